@@ -81,7 +81,7 @@ for (const [src, props] of [
   ['stories', {}],
   [
     'tang',
-    { clean: '山中相送罢，日暮掩柴', corrupted: '山中相送人，日暮掩柴', activation: 'attn_out' },
+    { clean: '床前明月光，疑是地上', corrupted: '床前明月夜，疑是地上', activation: 'attn_out' },
   ],
   ['stories', { activation: 'attn.z', token: 300 }],
   ['stories', { activation: 'attn.pattern', head: 4 }],

@@ -69,7 +69,7 @@ async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
 }
 
 /** How much of how much: the host does not say how long the file is, but the file does. */
-const kComing = /^Loading…\s[\d.]+\sMB of 2\.0\sMB/;
+const kComing = /^Loading…\s[\d.]+\sMB of 4\.1\sMB/;
 
 for (const takesRanges of [true, false])
   test(`the page’s place for a model of one’s own, ranges ${takesRanges ? 'taken' : 'not taken'}`, async ({

@@ -161,10 +161,10 @@ test('a seed waits too, until its digits are text', async ({ page }) => {
 test('a link’s heads that a model lacks are left out, and all figures are there', async ({
   page,
 }) => {
-  // Tang poems: 5 layers of 6 heads; the translator: 3 of 4.
+  // Tang poems: 7 layers of 6 heads; the translator: 3 of 4.
   await open(
     page,
-    '#text=空山新雨后，&head=6.7&off=6.1*0+1.6*0.5&translator=cross.9.9&translator-off=encoder.9.9*0+cross.1.1*0',
+    '#text=空山新雨后，&head=8.7&off=8.1*0+1.6*0.5&translator=cross.9.9&translator-off=encoder.9.9*0+cross.1.1*0',
   );
   await expect(writer(page)).toHaveJSProperty('ablations.length', 1);
   await expect(page.locator('.first glass-heads [aria-pressed=true]')).toBeVisible();

@@ -8,6 +8,8 @@ const kHooks = ['blocks.*.attn.pattern', 'blocks.*.attn.scores'];
 const kCandidates = 10;
 /** The figures show three. */
 const kDigits = 4;
+/** Of candidates, whose percentages are rounded once more: 0.25046 is 25.0%, 0.2505 is 25.1%. */
+const kCandidateDigits = 5;
 
 /** @returns JSON, as web/page/opening.ts reads it, that can stand inside an element */
 export async function writePreview({ model: name, text }) {
@@ -19,19 +21,36 @@ export async function writePreview({ model: name, text }) {
     const { candidates } = await generation.step();
     const written = Object.entries(activations).map(([hook, { shape, data }]) => [
       hook,
-      { shape, data: Array.from(data, hook.endsWith('.scores') ? hiddenOrNot : rounded) },
+      {
+        shape,
+        data: Array.from(data, hook.endsWith('.scores') ? hiddenOrNot : (each) => rounded(each)),
+      },
     ]);
-    const preview = { text, tokens, candidates, activations: Object.fromEntries(written) };
-    return JSON.stringify(preview, (_, value) =>
-      typeof value === 'number' && !Number.isInteger(value) ? rounded(value) : value,
-    ).replaceAll('<', '\\u003c');
+    const preview = {
+      text,
+      tokens,
+      candidates: candidates.map(asShown),
+      activations: Object.fromEntries(written),
+    };
+    return JSON.stringify(preview).replaceAll('<', '\\u003c');
   } finally {
     await model.close();
   }
 }
 
 /** JSON has no word for minus infinity, the score of what is hidden. */
-const rounded = (value) => (value === -Infinity ? null : Number(value.toPrecision(kDigits)));
+const rounded = (value, digits = kDigits) =>
+  value === -Infinity ? null : Number(value.toPrecision(digits));
+
+const asShown = (candidate) =>
+  Object.fromEntries(
+    Object.entries(candidate).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !Number.isInteger(value)
+        ? rounded(value, kCandidateDigits)
+        : value,
+    ]),
+  );
 
 /** Of scores the figures ask only which are minus infinity. The others would be 2 KB of the document, compressed. */
 const hiddenOrNot = (value) => (value === -Infinity ? null : 0);

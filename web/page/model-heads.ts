@@ -74,7 +74,7 @@ export const kLayer1Lengthens: Readonly<Record<Writer, number>> = {
   stories: 10,
   'stories-large': 10,
   zh: 5,
-  tang: 10,
+  tang: 5,
 };
 
 /** How many layers the translators have. */

@@ -65,13 +65,16 @@ export const kInitialText: Readonly<Record<Writer, string>> = {
 /** What chapter 9 says of single heads is about this line, too. */
 export const kDogLine = 'The dog was sad because he lost his';
 
+/** What chapters 3 and 9 say of the heads that look for the rhyme is about this line. */
+export const kRhymeLine = '白日依山尽，黄河入海流。欲穷千里目，更上一层';
+
 const kStories = [kStory, kDogLine, 'Tom had a red ball. He liked to play with his'];
 
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   stories: kStories,
   'stories-large': kStories,
   zh: [kInitialText.zh, '今天天气很好，', '我最喜欢的颜色是'],
-  tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
+  tang: [kInitialText.tang, kRhymeLine, '床前明月光，'],
 };
 
 const kBoyOrGirl = [
@@ -84,7 +87,7 @@ export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupte
   stories: kBoyOrGirl,
   'stories-large': kBoyOrGirl,
   zh: ['这是一本有趣的', '这是一件有趣的'],
-  tang: ['山中相送罢，日暮掩柴', '山中相送人，日暮掩柴'],
+  tang: ['床前明月光，疑是地上', '床前明月夜，疑是地上'],
 };
 
 /** Heads whose circuits are shown at first: what chapter 10 says of circuits is about these. */
@@ -92,7 +95,7 @@ export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', Hea
   stories: { qk: { layer: 1, head: 0 }, ov: { layer: 4, head: 0 } },
   'stories-large': { qk: { layer: 2, head: 0 }, ov: { layer: 6, head: 3 } },
   zh: { qk: { layer: 4, head: 3 }, ov: { layer: 6, head: 5 } },
-  tang: { qk: { layer: 2, head: 1 }, ov: { layer: 4, head: 0 } },
+  tang: { qk: { layer: 5, head: 0 }, ov: { layer: 6, head: 4 } },
 };
 
 /** A head that is worth looking at first: over many texts it prefers the token before to any other place. */
@@ -100,7 +103,7 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   stories: { layer: 4, head: 2 },
   'stories-large': { layer: 4, head: 5 },
   zh: { layer: 0, head: 4 },
-  tang: { layer: 0, head: 3 },
+  tang: { layer: 2, head: 3 },
 };
 
 /**

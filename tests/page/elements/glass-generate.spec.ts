@@ -175,7 +175,7 @@ test('the best of a beam search is the tree’s and the engine’s, ended or not
 }) => {
   test.slow();
   const beam = '<glass-generate mode="beam"></glass-generate>';
-  const own = await openGenerating(page, beam, 'tang', '空山新雨后，');
+  const own = await openGenerating(page, beam, 'tang', '床前明月光，');
   const generate = own.locator('glass-generate');
   const first = generate.locator('glass-next-token [part=bar]');
   await expect(first).toHaveCount(5); // what may come, before the first step

@@ -69,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const)
 
 for (const [src, text, prefix, count, width] of [
   ['stories', kText, '', 5, 32],
-  ['tang', '空山新雨后，', '', 6, 24],
+  ['tang', '空山新雨后，', '', 6, 32],
   ['en-zh', 'The cat sleeps.', 'encoder.', 4, 48],
 ] as const)
   test(`the shares and the bias add up to the engine's attn_out: ${src}`, async ({ page }) => {

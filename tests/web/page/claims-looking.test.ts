@@ -1,11 +1,25 @@
 /** What the prose of chapter 3 says of the shipped models, computed with them: a model that breaks a sentence fails here. */
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../../web/page/i18n/texts.ts';
-import { kExamples, kFirstHead, kInitialText, writers } from '../../../web/page/writers.ts';
-import { headHabits } from '../../../web/src/view/heads.ts';
+import {
+  kExamples,
+  kFirstHead,
+  kInitialText,
+  kRhymeLine,
+  writers,
+} from '../../../web/page/writers.ts';
+import { headHabits, type HeadPlace } from '../../../web/src/view/heads.ts';
 import { at } from '../../../web/src/view/matrix.ts';
 import './all-languages.ts';
-import { expectSaid, loadModels, modelOf, patternOf, percent } from './said.ts';
+import {
+  expectSaid,
+  headsOf,
+  kRhymeHeads,
+  loadModels,
+  modelOf,
+  patternOf,
+  percent,
+} from './said.ts';
 
 loadModels([...writers]);
 
@@ -36,7 +50,7 @@ describe('chapter 3: what heads look at', () => {
 
   test.each([
     ['zh', 'first', { layer: 0, head: 5 }],
-    ['tang', 'self', { layer: 4, head: 4 }],
+    ['tang', 'first', { layer: 2, head: 4 }],
   ] as const)('%s: one looks at the character before, one by its %s', async (writer, by, other) => {
     const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.pattern'] });
     const { previous, even } = headHabits(patternOf(run, kFirstHead[writer]));
@@ -47,6 +61,22 @@ describe('chapter 3: what heads look at', () => {
       ...[previous, likes, even].map((share) => percent(share)),
     );
     expect(Math.min(previous, likes)).toBeGreaterThan(2 * even);
+  });
+
+  test('tang: three heads look at the rhyme', async () => {
+    const run = await modelOf('tang').forward(kRhymeLine, { capture: ['*.pattern'] });
+    const [last, rhyme] = [run.tokens.length - 1, kRhymeLine.indexOf('流')];
+    const shareOf = (place: HeadPlace) => at(patternOf(run, place), last, rhyme);
+    expectSaid(
+      (language) => textsIn(language).looking.habits.tang,
+      kRhymeLine,
+      '流',
+      ...kRhymeHeads.flatMap(({ layer, head }) => [`${layer + 1}`, `${head + 1}`]),
+      ...kRhymeHeads.map((place) => percent(shareOf(place))),
+    );
+    // No other does.
+    const all = headsOf(modelOf('tang')).filter((place) => shareOf(place) > 0.9);
+    expect(all).toEqual(kRhymeHeads);
   });
 
   test.each(writers)(

@@ -37,7 +37,7 @@ test.each([
   ['stories', ' named', [' called'], ' girl', [' boy', ' child', ' lady']],
   ['stories-large', ' named', [' called'], ' girl', [' boy', ' sister', ' child']],
   ['zh', '热', ['冷'], '我', ['你', '他']],
-  ['tang', '来', ['时'], '晚', ['暮', '晓']],
+  ['tang', '来', ['归'], '晚', ['暮', '早']],
 ] as const)(
   'chapter 2: tokens that are used alike have similar vectors (%s)',
   async (writer, last, lastNear, other, otherNear) => {

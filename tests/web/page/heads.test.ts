@@ -63,7 +63,7 @@ it('a head that is picked is shown by the translator, and stays there when the l
 it('heads that a model lacks are left out', () => {
   const said = {
     head: '5.6',
-    off: '5.6*0 6.1*0',
+    off: '5.6*0 8.1*0',
     translator: 'encoder.3.4 cross.4.1',
     'translator-off': 'encoder.1.5*0 cross.3.4*0',
   };

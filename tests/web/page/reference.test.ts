@@ -111,8 +111,7 @@ describe('examples', () => {
   it('has one of each element in each language, which shows it', () => {
     for (const { examples } of [en, zh]) {
       expect(Object.keys(examples).sort()).toEqual(tags.sort());
-      for (const [tag, markup] of Object.entries(examples))
-        expect(markup).toContain(`<${tag}`);
+      for (const [tag, markup] of Object.entries(examples)) expect(markup).toContain(`<${tag}`);
       // A start tag of several lines is text to Markdown.
       for (const markup of Object.values(examples)) expect(markup.split('\n')[0]).toMatch(/>$/);
     }

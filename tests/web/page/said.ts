@@ -8,6 +8,13 @@ import { matrixOf } from '../../../web/src/view/matrix.ts';
 /** A line of the page, of which two chapters speak. */
 export const kDog = 'The dog was sad because he lost his';
 
+/** Heads of tang that look, where a character has to rhyme, at the rhyme before. */
+export const kRhymeHeads: readonly HeadPlace[] = [
+  { layer: 3, head: 1 },
+  { layer: 5, head: 0 },
+  { layer: 5, head: 1 },
+];
+
 const models = new Map<string, Model>();
 export const modelOf = (name: string): Model => models.get(name) as Model;
 

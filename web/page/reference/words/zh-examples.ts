@@ -24,7 +24,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-join': `<glass-join model="tang" text="空山新雨后，天气" layer="1" lazy></glass-join>`,
   'glass-logits': `<glass-logits model="tang" text="空山新雨后，天气" lazy></glass-logits>`,
   'glass-surprise': `<glass-surprise model="tang" text="床前明月光，疑是地上霜。" lazy></glass-surprise>`,
-  'glass-patch': `<glass-patch model="tang" clean="山中相送罢，日暮掩柴" corrupted="山中相送人，日暮掩柴" lazy></glass-patch>`,
+  'glass-patch': `<glass-patch model="tang" clean="床前明月光，疑是地上" corrupted="床前明月夜，疑是地上" lazy></glass-patch>`,
   'glass-attribution': `<glass-attribution model="tang" text="空山新雨后，天气" lazy></glass-attribution>`,
   'glass-ablation': `<glass-ablation model="tang" text="空山新雨后，天气" kind="mean" lazy></glass-ablation>`,
   'glass-circuit': `<glass-circuit model="tang" text="空山新雨后，天气" kind="qk" layer="0" head="1" lazy></glass-circuit>`,

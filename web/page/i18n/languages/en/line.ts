@@ -70,9 +70,9 @@ export const first = {
     zh: html`A transformer (4 MB) that has read 89,000 sentences and stories in modern Chinese
     computes all this on your device with every character you type. Every number in these figures is
     its own. It ends an everyday sentence well; stories fall apart.`,
-    tang: html`A small transformer (2 MB) that has read 45,000 Tang poems, or stretches of them,
-    computes all this on your device with every character you type. Every number in these figures is
-    its own. It has never seen modern Chinese.`,
+    tang: html`A transformer (4 MB) that has read 45,000 Tang poems, or stretches of them, computes
+    all this on your device with every character you type. Every number in these figures is its own.
+    It has never seen modern Chinese.`,
   },
 };
 
@@ -84,6 +84,6 @@ export const voices = {
     stories: 'stories (English, 2 MB)',
     'stories-large': 'larger, for stories (English, 4 MB)',
     zh: 'everyday sentences (modern Chinese, 4 MB)',
-    tang: 'Tang poems (Chinese, 2 MB)',
+    tang: 'Tang poems (Chinese, 4 MB)',
   },
 };

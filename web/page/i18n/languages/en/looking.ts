@@ -41,11 +41,14 @@ export const looking = {
       earlier, at punctuation.
     </p>`,
     tang: html`<p>
-      In “<span lang="zh">空山新雨后，天气晚来</span>”, head 4 of layer 1 gives 44% of its attention
-      to the character before and head 5 of layer 5 62% to the character itself, where even
-      attention would give 21%. What most of the others look for has no simple name. Pick some and
-      compare, or let the figure find those that look at the character before, at the same one
-      earlier, at punctuation.
+      In “<span lang="zh">空山新雨后，天气晚来</span>”, head 4 of layer 3 gives 65% of its attention
+      to the character before and head 5 of layer 3 59% to the first one, where even attention would
+      give 21%. Three heads look for the rhyme. In “<span lang="zh"
+        >白日依山尽，黄河入海流。欲穷千里目，更上一层</span
+      >” the next character has to rhyme with <span lang="zh">流</span>: there head 2 of layer 4 and
+      head 1 of layer 6 give it 98% of their attention, head 2 of layer 6 100%. What most of the
+      others look for has no simple name. Pick some and compare, or let the figure find those that
+      look at the character before, at the same one earlier, at punctuation.
     </p>`,
   },
   heads: 'All heads',

@@ -48,7 +48,7 @@ export const vectors = {
       They were learned with everything else. Orange is above zero, blue below.
     </p>`,
     tang: html`<p>
-      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 144 numbers.
+      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 192 numbers.
       They were learned with everything else. Orange is above zero, blue below.
     </p>`,
   },
@@ -66,9 +66,9 @@ export const vectors = {
         <span lang="zh">我</span> (“I”)`,
     ),
     tang: alike(
-      html`<span lang="zh">时</span> (“time”, 0.64) is nearest to
-        <span lang="zh">来</span> (“come”); <span lang="zh">暮</span> (“dusk”, 0.74) and
-        <span lang="zh">晓</span> (“dawn”) are nearest to <span lang="zh">晚</span> (“evening”)`,
+      html`<span lang="zh">归</span> (“return”, 0.38) is nearest to
+        <span lang="zh">来</span> (“come”); <span lang="zh">暮</span> (“dusk”, 0.57) and
+        <span lang="zh">早</span> (“early”) are nearest to <span lang="zh">晚</span> (“evening”)`,
     ),
   },
   positions: 'Where a token stands',

@@ -51,11 +51,13 @@ export const study = {
       7 the last one, <span lang="zh">的</span>, holds 0.87.
     </p>`,
     tang: html`<p>
-      After <span lang="zh">山中相送罢，日暮掩柴</span> comes <span lang="zh">扉</span>; with
-      <span lang="zh">人</span> for <span lang="zh">罢</span> comes <span lang="zh">门</span>: two
-      words for a door, the second of them in another rhyme. Before layer 1 that one character holds
-      all of the difference: 1.00. Before layer 2 it is 0.37, and the last one,
-      <span lang="zh">柴</span>, holds 0.55; before layer 4, 0.86.
+      After <span lang="zh">床前明月光，疑是地上</span> comes <span lang="zh">霜</span>, frost,
+      which rhymes with <span lang="zh">光</span>, light; with <span lang="zh">夜</span>, night, for
+      <span lang="zh">光</span> comes <span lang="zh">人</span>. Before layer 1 that one character
+      holds all of the difference: 1.00; before layer 2 0.88. In layer 4 head 2 of the last
+      character, <span lang="zh">上</span>, gives <span lang="zh">光</span> 92% of its attention,
+      and before layer 5 <span lang="zh">上</span> holds 0.57 and <span lang="zh">光</span> 0.14;
+      before layer 7 <span lang="zh">上</span> holds 0.87.
     </p>`,
   },
   ablation: 'What each part is worth',
@@ -83,8 +85,8 @@ export const study = {
     </p>`,
     tang: html`<p>
       After <span lang="zh">空山新雨后，天气晚来</span> most heads are hardly missed. Without the
-      feed-forward of layer 1 the model’s first choice, <span lang="zh">迟</span>, falls from 10.5%
-      to less than 0.1%: that one part is worth more than any head.
+      feed-forward of layer 1 the model’s first choice, <span lang="zh">新</span>, falls from 25.0%
+      to 0.3%: that one part is worth more than any head.
     </p>`,
   },
   ablationMean: html`<p>
@@ -110,7 +112,7 @@ export const study = {
       bars say what decides between the two.
     </p>`,
     tang: html`<p>
-      After <span lang="zh">空山新雨后，天气晚来</span> the logit of <span lang="zh">迟</span> is a
+      After <span lang="zh">空山新雨后，天气晚来</span> the logit of <span lang="zh">新</span> is a
       sum: so much came from the embedding of <span lang="zh">来</span> and its position, so much
       from each head and each feed-forward. (The last norm divides as it did in the whole run.)
       Press a layer’s attention to open its heads; subtract the logit of a second token, and the
@@ -148,11 +150,11 @@ export const study = {
       stands before <span lang="zh">天</span> in tomorrow, summer and winter.
     </p>`,
     tang: html`<p>
-      In <span lang="zh">空山新雨后，天气晚来</span> head 2 of layer 3 scores the same token above
-      others: 1.21 on average on the diagonal, 0.36 over all pairs that the causal mask leaves, and
-      7 of the last 9 tokens score themselves highest. Press <span lang="zh">雨</span>, rain, in the
-      second figure: when head 1 of layer 5 attends to it, it raises <span lang="zh">晴</span>,
-      clear, most.
+      In <span lang="zh">空山新雨后，天气晚来</span> head 1 of layer 6 scores the same token above
+      others: 1.14 on average on the diagonal, 0.11 over all pairs that the causal mask leaves,
+      though only 3 of the last 9 tokens score themselves highest. Press <span lang="zh">山</span>,
+      mountain, in the second figure: when head 5 of layer 7 attends to it, it raises
+      <span lang="zh">峰</span>, peak, and <span lang="zh">山</span> most.
     </p>`,
   },
   shapes: 'Where the norm stands',

@@ -29,9 +29,13 @@ export const whatIf = {
     </p>`,
     tang: html`<p>
       After “<span lang="zh">空山新雨后，天气晚来</span>” Wang Wei wrote <span lang="zh">秋</span>,
-      autumn. This model has <span lang="zh">迟</span>, late, first (10.5%) and
-      <span lang="zh">秋</span> second (5.1%). Only 3 of the 30 heads put another character first
-      when they are off, one at a time.
+      autumn. This model has <span lang="zh">新</span>, new, first (25.0%), and
+      <span lang="zh">秋</span> at 2.2%. Only 3 of the 42 heads put another character first when
+      they are off, one at a time. But after “<span lang="zh"
+        >白日依山尽，黄河入海流。欲穷千里目，更上一层</span
+      >” three heads of ${chapter('looking')} bring the rhyme: <span lang="zh">楼</span>, which
+      rhymes with <span lang="zh">流</span>, has 95.6%. Switch off head 2 of layer 4 and heads 1 and
+      2 of layer 6, and it falls to 31.7%.
     </p>`,
   },
   heads: 'Switch one off',

@@ -41,7 +41,7 @@ export const writing = {
     stories: kOfStories,
     'stories-large': kOfStories,
     zh: 'The model is small. An everyday sentence it mostly ends as a reader would, and then it stops; in a story it loses its subject within two sentences, and a tale of a little rabbit runs in circles.',
-    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
+    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, and of four poems three rhyme; nobody has checked their tones, and they need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
   },
 };
 

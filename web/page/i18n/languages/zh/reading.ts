@@ -42,7 +42,7 @@ export const vectors: Texts['vectors'] = {
       个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
     </p>`,
     tang: html`<p>
-      编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 144
+      编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 192
       个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
     </p>`,
   },
@@ -55,7 +55,7 @@ export const vectors: Texts['vectors'] = {
       '离“named”最近的是“called”（0.52），离“girl”最近的是“boy”（0.66）、“sister”和“child”',
     ),
     zh: alike('离“热”最近的是“冷”（0.57），离“我”最近的是“你”（0.60）和“他”'),
-    tang: alike('离“来”最近的是“时”（0.64），离“晚”最近的是“暮”（0.74）和“晓”'),
+    tang: alike('离“来”最近的是“归”（0.38），离“晚”最近的是“暮”（0.57）和“早”'),
   },
   positions: '词元在第几位',
   positionsBody: html`<p>
