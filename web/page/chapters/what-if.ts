@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kInitialSource } from '../source.ts';
-import { kDogLine, kExamples, kInitialText } from '../writers.ts';
+import { kDogLine, kExamples, kInitialText, kRhymeLine } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
@@ -30,7 +30,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
     return html`<section class="chapter" id="what-if">
       ${heading}
       <div class="prose">${texts.body} ${texts.worth[line.writer.value]}</div>
-      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(kExamples[line.writer.value].includes(kDogLine) ? [kDogLine] : [])], (text) => line.setText(text))}
+      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...[kDogLine, kRhymeLine].filter((text) => kExamples[line.writer.value].includes(text))], (text) => line.setText(text))}
       <figure>
         <glass-save .caption=${texts.title}
           ><div class="glance">
