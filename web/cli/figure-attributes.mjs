@@ -89,6 +89,13 @@ async function wrongValue(figure, attribute, value) {
 const attributeName = (name, { attribute }) =>
   typeof attribute === 'string' ? attribute : String(name).toLowerCase();
 
+/** Whether a figure shows one layer or one head of its model, and whether it is the one that is picked in the model around it. */
+export async function placeOf(figure, name) {
+  const own = (describedFigure(figure).attributes ?? []).some((each) => each.name === name);
+  const isPicked = (await classOf(figure)).subjects.includes('head');
+  return { isShown: own || figure === 'glass-heads', isPicked };
+}
+
 /** Whether the figure shows what a model writes. */
 export const isOfWriters = async (figure) => (await classOf(figure)).ofWriters === true;
 

@@ -11,7 +11,7 @@ import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld, nameOfCharacter } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
 import { activationsOf } from '../src/view/patching.ts';
-import { attributesOf, figureTags, isOfWriters } from './figure-attributes.mjs';
+import { attributesOf, figureTags, isOfWriters, placeOf } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import {
   checkPlace,
@@ -90,9 +90,7 @@ export async function writePage(others, values) {
     throw new WrongUse(
       `--text holds the control character ${nameOfCharacter(control)}, which no page can hold, expected a text without`,
     );
-  const place = ['layer', 'head'].find((name) => values[name] !== undefined);
-  if (place && [...kOfPairs, ...kWithoutModel].includes(figure))
-    throw new WrongUse(`<${figure}> shows no single head, expected no --${place}`);
+  const picked = await pickedPlace(figure, attributes, values);
   const model = kWithoutModel.includes(figure) && values.model === undefined ? undefined : values;
   const opened = model && (await openModel(model, figure, attributes));
 
@@ -100,7 +98,7 @@ export async function writePage(others, values) {
   const { html, bytes } = await writeOneFile({
     lang,
     title: title || figure,
-    body: bodyOf({ figure, attributes, text, opened, values }),
+    body: bodyOf({ figure, attributes, text, opened, picked }),
     note,
     state: [],
     models: opened ? [opened] : [],
@@ -112,6 +110,22 @@ export async function writePage(others, values) {
     ...(opened ? [`model ${mega(bytes.models)}`] : []),
   ];
   console.log(`wrote ${out}: ${mega(bytes.whole)} (${parts.join(', ')})`);
+}
+
+/** What is picked in the model around the figure. A layer or head that is not followed there becomes the figure's attribute. */
+async function pickedPlace(figure, attributes, values) {
+  const picked = {};
+  for (const name of ['layer', 'head']) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const { isShown, isPicked } = await placeOf(figure, name);
+    if (!isShown) throw new WrongUse(`<${figure}> shows no single ${name}, expected no --${name}`);
+    if (attributes.has(name))
+      throw new WrongUse(`--${name} and --set ${name} are both given, expected one of them`);
+    if (isPicked) picked[name] = value;
+    else attributes.set(name, value);
+  }
+  return picked;
 }
 
 /** Loads the model, so that one which does not fit is refused here and not in the page. */
@@ -213,7 +227,7 @@ function checkPlaceIn(option, value, first, count, where = 'the model') {
 }
 
 /** The figure, with a line to type another text where it shows one. */
-function bodyOf({ figure, attributes, text, opened, values }) {
+function bodyOf({ figure, attributes, text, opened, picked }) {
   const written = (pairs) =>
     Array.from(pairs, ([name, value]) => ` ${name}="${escape(value)}"`).join('');
   const tag = `<glass-save><${figure}${written(attributes)}></${figure}></glass-save>`;
@@ -221,8 +235,7 @@ function bodyOf({ figure, attributes, text, opened, values }) {
   const ofModel = Object.entries({
     src: opened.name,
     text: text || undefined,
-    layer: values.layer,
-    head: values.head,
+    ...picked,
   }).filter(([, value]) => value !== undefined);
   const isRead = text !== '' && !kWithoutText.includes(figure);
   const input = isRead ? '<glass-input></glass-input>' : '';

@@ -206,6 +206,18 @@ const wrong = {
     ['--figure', 'glass-train', '--head=0', '--out'],
     /: <glass-train> shows no single head, expected no --head$/,
   ],
+  'a layer of a figure of all layers': [
+    ['--figure', 'glass-beam-tree', '--text', 'aab', '--layer=0', '--out'],
+    /: <glass-beam-tree> shows no single layer, expected no --layer$/,
+  ],
+  'a head of a figure of whole layers': [
+    ['--figure', 'glass-norm', '--text', 'aab', '--head=0', '--out'],
+    /: <glass-norm> shows no single head, expected no --head$/,
+  ],
+  'a layer that is said twice': [
+    [...figure, '--layer=0', '--set', 'layer=0', '--out'],
+    /: --layer and --set layer are both given, expected one of them$/,
+  ],
   'another language': [
     [...figure, '--lang', 'fr', '--out'],
     /: --lang is fr, expected one of en, zh$/,
@@ -381,6 +393,17 @@ test('what the figure is set to stands in its tag', () => {
   expect(readFileSync(out, 'utf8')).toContain(
     '<glass-attention view="lines" fixed-view="" layer="-1">',
   );
+});
+
+test('the layer and head stand where the figure takes them from', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const place = ['--layer=0', '--head=0', '--out', out];
+  const written = (figure) => {
+    expect(page('--model', 'aab', '--text', 'aab', '--figure', figure, ...place).status).toBe(0);
+    return readFileSync(out, 'utf8');
+  };
+  expect(written('glass-heads')).toMatch(/<glass-model src="aab" text="aab" layer="0" head="0">/);
+  expect(written('glass-attention-steps')).toContain('<glass-attention-steps layer="0" head="0">');
 });
 
 test('a file that cannot be written is told', () => {
