@@ -11,10 +11,10 @@ const elements = 'dist/elements';
 const most = {
   index: 18_400,
   auto: 1_300,
-  elements: 200_500,
+  elements: 201_000,
   functions: 23_000,
   still: 15_000,
-  tag: 77_400,
+  tag: 77_800,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

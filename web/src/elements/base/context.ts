@@ -46,16 +46,21 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 export class FigureController implements ReactiveController {
   readonly #host: Host;
   readonly #changed: (event: Event) => void;
+  readonly #emptied: () => void;
   #figure: FigureContext | null = null;
   #own: FigureContext | null = null;
   #around: FigureController | null = null;
   /** Whether the host had a context of its own when it asked last. */
   #wasOwner = false;
 
-  /** `changed` is called at each change of a subject of the host. The host is updated when its context becomes another. */
-  constructor(host: Host, changed: (subject: Subject) => void) {
+  /**
+   * `changed` is called at each change of a subject of the host, `emptied` when there is no text any more. The host is updated
+   * when its context becomes another.
+   */
+  constructor(host: Host, changed: (subject: Subject) => void, emptied: () => void) {
     this.#host = host;
     this.#changed = ({ type }) => changed(type as Subject);
+    this.#emptied = emptied;
     host.addController(this);
   }
 
@@ -113,6 +118,7 @@ export class FigureController implements ReactiveController {
   #listen(): void {
     const { figure } = this;
     for (const subject of this.#host.subjects) figure.addEventListener(subject, this.#changed);
+    figure.addEventListener('emptied', this.#emptied);
     figure.need(this, this.#host.neededHooks);
     this.#host.requestUpdate();
   }
@@ -121,6 +127,7 @@ export class FigureController implements ReactiveController {
     const figure = this.#figure;
     if (figure === null) return;
     for (const subject of this.#host.subjects) figure.removeEventListener(subject, this.#changed);
+    figure.removeEventListener('emptied', this.#emptied);
     figure.need(this, []);
   }
 

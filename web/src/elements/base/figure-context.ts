@@ -67,7 +67,7 @@ export type Subject = 'run' | 'text' | 'hover' | 'pin' | 'head' | 'changes';
 
 /**
  * The state that the elements inside one `<glass-model>` share, with one event for each subject. Further events: `needs`
- * (the elements need other activations than before) and `lost` (see `modelToAsk`).
+ * (the elements need other activations than before), `lost` (see `modelToAsk`) and `emptied` (see `empty`).
  */
 export class FigureContext extends EventTarget {
   #state: FigureState = {
@@ -129,6 +129,15 @@ export class FigureContext extends EventTarget {
     if (text === this.#state.text) return;
     this.#state = { ...this.#state, text };
     this.#tell('text');
+  }
+
+  /** The page has taken the text away: what was made of it is shown no longer. */
+  empty(): void {
+    this.write('');
+    const { model, status } = this.#state;
+    const isLeft = model === null ? { status } : ({ status: 'empty', problem: '' } as const);
+    this.change({ run: null, read: null, cut: null, isExtending: false, ...isLeft });
+    this.dispatchEvent(new Event('emptied'));
   }
 
   change(part: Partial<Omit<FigureState, 'text'>>): void {

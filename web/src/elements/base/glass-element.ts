@@ -105,7 +105,11 @@ export abstract class GlassElement extends CheckedElement {
     this.keepsContent ? inkIn(this.renderRoot) : this,
   );
   readonly #nearness = new NearnessController(this);
-  readonly #context = new FigureController(this, (subject) => this.figureChanged(subject));
+  readonly #context = new FigureController(
+    this,
+    (subject) => this.figureChanged(subject),
+    () => this.textEmptied(),
+  );
 
   readonly #space = new SpaceController(this);
   /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
@@ -240,6 +244,9 @@ export abstract class GlassElement extends CheckedElement {
     if (subject === 'hover') this.tracked.write();
     else this.requestUpdate();
   }
+
+  /** Forgets what was computed of the text, which the page has taken away. */
+  protected textEmptied(): void {}
 
   /** The placeholder while there is nothing to show, or null if there is. `isBusy`: the element computes what it shows. */
   protected renderPlaceholder(

@@ -168,6 +168,11 @@ export class GlassAblation extends GlassElement {
     this.#answers.ask(this.#asked);
   }
 
+  protected override textEmptied(): void {
+    [this.runs, this.failed, this.tooLong] = [null, '', 0];
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { runs, words, failed, tooLong } = this;
     const { ablation: own } = words.study;

@@ -116,6 +116,11 @@ export class GlassAttribution extends GlassElement {
     this.#answers.ask(this.#asked);
   }
 
+  protected override textEmptied(): void {
+    this.shares = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { shares, words } = this;
     const { model } = this.figure.state;

@@ -28,22 +28,20 @@ import {
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
-import { isPair } from '../base/architecture.ts';
-import { amount, asJson, quoted, type Rule, under, whole, wholes } from '../base/attributes.ts';
+import { asJson } from '../base/attributes.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { someIds, someSteps } from '../base/kinds.ts';
-import { LatestAnswer } from '../base/latest.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
-import type { Found, Search, SearchSettings } from './search.ts';
+import { OwnSearch } from './own-search.ts';
+import { ofSearch, type SearchSettings } from './search-settings.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
@@ -54,43 +52,7 @@ const kPaper = 640;
 
 const kVocabulary = common.with(generating);
 
-/** More hypotheses than these are no tree that can be looked at. */
-const kMaxBeams = 20;
-/** The search takes longer with each token, and each is a column. */
-const kMaxTokens = 100;
-/** A text in place of a number is told with its quotes; what is wrong with a list quotes by itself. */
-const ofNumber =
-  (rule: Rule): Rule =>
-  (name, value) =>
-    rule(name, quoted(value));
-const kOptions: Readonly<Record<string, Rule>> = {
-  num_beams: ofNumber(whole(2, kMaxBeams)),
-  max_new_tokens: ofNumber(whole(1, kMaxTokens)),
-  length_penalty: ofNumber(amount(-10, 10)),
-  forced_tokens: wholes,
-};
-/** Options of a search, or null. */
-const ofSearch: Rule = (name, value) => {
-  const check: Rule = (each, entry) => kOptions[each.slice(name.length + 1)]?.(each, entry);
-  if (value !== null) under(Object.keys(kOptions), check)(name, value);
-};
-
-const sameSearch = (a: Search, b: Search): boolean =>
-  a.model === b.model &&
-  a.source === b.source &&
-  a.ablate === b.ablate &&
-  JSON.stringify(a.settings) === JSON.stringify(b.settings);
-
-const isSameText = (a: Pick<Search, 'model' | 'source'>, b: typeof a): boolean =>
-  a.model === b.model && textOf(a.source) === textOf(b.source);
-
-/** The same for each run of the same tokens. */
-const textOf = (source: Search['source']): string =>
-  typeof source === 'string' ? source : source.map(({ id }) => id).join();
-
-/** Whether steps have come, from a script or from a search of its own. */
-const isOtherTree = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
-  changed.has('steps') || changed.has('found');
+const kNoSteps: readonly GenerationStep[] = [];
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
@@ -142,8 +104,6 @@ export class GlassBeamTree extends GlassElement {
   /** A node can be chosen. Those that were given are marked either way. */
   @property({ type: Boolean }) forceable = false;
 
-  /** The steps of a search of its own. */
-  @state() private found: Found | null = null;
   @state() private focused = 0;
   /** It is saved, which is done with the tree. */
   @state() private isSaved = false;
@@ -155,36 +115,30 @@ export class GlassBeamTree extends GlassElement {
   #isOtherPath = false;
   /** The node that is looked at here; -1: none. */
   #looked = -1;
-  #grown = beamTree([]);
+  #grown = beamTree(kNoSteps);
+  /** The steps of `#grown`. */
+  #grownFrom = kNoSteps;
+  /** The update that is under way draws another tree than the one before. */
+  #isOtherTree = false;
   /** Steps were added to those before, or a reader steers the search. */
   #isGrowing = false;
   #chosenByKey = false;
-  /** What the search of its own goes on from: a model, and its tokens or the text that it translates. */
-  #from: Pick<Search, 'model' | 'source'> | null = null;
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
-  readonly #searches = new LatestAnswer<Search, Found>(this, {
-    answer: async (asked) => (await import('./search.ts')).search(asked),
-    same: sameSearch,
-    isReady: () => this.figure.modelOfRun() !== null,
-    take: (found) => {
-      this.found = found;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
-  });
+  readonly #own = new OwnSearch(this);
 
   protected override get words() {
     return this.wordsIn(kVocabulary);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (this.needsModel) this.#ask();
-    if (!isOtherTree(changed)) return;
-    this.#grown = beamTree(this.#shown);
+    if (this.needsModel && !this.isOfWriter) this.#search();
+    const shown = this.#shown;
+    this.#isOtherTree = shown !== this.#grownFrom;
+    if (!this.#isOtherTree) return;
+    this.#grown = beamTree(shown);
+    this.#grownFrom = shown;
     const first = this.steps?.[0];
     this.#isGrowing =
       this.forceable || (first !== undefined && changed.get('steps')?.[0] === first);
@@ -192,7 +146,7 @@ export class GlassBeamTree extends GlassElement {
 
   /** What a script gives comes before what it has searched for itself. */
   get #shown(): readonly GenerationStep[] {
-    return this.steps ?? this.found?.steps ?? [];
+    return this.steps ?? this.#own.steps ?? kNoSteps;
   }
 
   /** @ignore */
@@ -200,20 +154,11 @@ export class GlassBeamTree extends GlassElement {
     return this.steps === null;
   }
 
-  /** A text that is not read yet is followed by its run; an encoder–decoder's is read by the search alone. */
-  #ask(): void {
-    const { model, run, text } = this.figure.state;
-    const source = model !== null && isPair(model) ? text : run?.tokens;
-    if (model === null || source === undefined || source.length === 0 || this.isOfWriter) return;
-    if (this.#from !== null && !isSameText(this.#from, { model, source })) this.#letGo();
-    this.#from = { model, source };
-    const { settings, figure } = this;
-    this.#searches.ask({ model, source, settings, ablate: figure.ablations });
-  }
-
   /** What the reader has forced in one text means nothing in another; what the author has written stays. */
-  #letGo(): void {
-    if (this.settings?.forced_tokens && this.isByReader('settings')) this.#forceOwn([]);
+  #search(): void {
+    const isOther = this.#own.follow();
+    if (isOther && this.settings?.forced_tokens && this.isByReader('settings')) this.#forceOwn([]);
+    this.#own.ask(this.settings);
   }
 
   #forceOwn(ids: readonly number[]): void {
@@ -227,18 +172,22 @@ export class GlassBeamTree extends GlassElement {
   }
 
   override get shownSettings(): Readonly<Record<string, number | string>> {
-    return this.needsModel ? { ...this.found?.options } : {};
+    return this.needsModel ? this.#own.options : {};
   }
 
   protected override get settingLines(): readonly string[] {
-    return (this.needsModel && this.found?.linesIn(this.words)) || [];
+    return this.needsModel ? this.#own.linesIn(this.words) : [];
+  }
+
+  protected override textEmptied(): void {
+    this.#own.forget();
   }
 
   protected override render(): TemplateResult {
     const placeholder = this.renderPlaceholder(
       this.#shown.length === 0,
       this.needsModel ? this.words.empty : this.words.noSteps,
-      this.#searches.isBusy,
+      this.#own.isBusy,
     );
     if (placeholder) return placeholder;
     const tree = this.#grown;
@@ -306,17 +255,20 @@ export class GlassBeamTree extends GlassElement {
   #list(tree: BeamTree): TemplateResult {
     const focused = this.#focusedOf(tree);
     const nameOf = ({ beam }: BeamNode) => this.#name(beam).text;
+    const depths = depthsOf(tree);
+    const after = depths.findIndex(({ best }) => best === null);
     return html`<ol
       class="list"
       part="tree"
       aria-label=${this.words.beamTree}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
     >
-      ${depthsOf(tree).map(({ best, rivals }) => {
+      ${depths.map(({ best, rivals }, depth) => {
         const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], nameOf);
         const node = (each: BeamNode) =>
           this.#node(each, each.index === focused, null, ways.get(each));
         return html`<li>
+          ${depth === after ? html`<p class="after">${this.words.othersGoOn}</p>` : nothing}
           ${best === null ? nothing : node(best)}
           ${
             rivals.length === 0
@@ -332,10 +284,10 @@ export class GlassBeamTree extends GlassElement {
     return Math.min(this.focused, nodes.length - 1);
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    if (isOtherTree(changed)) this.#best.ask();
+  protected override updated(_changed: PropertyValues<this>): void {
+    if (this.#isOtherTree) this.#best.ask();
     this.trackedWritten();
-    if (isOtherTree(changed) && this.#chosenByKey) void this.#focusForced();
+    if (this.#isOtherTree && this.#chosenByKey) void this.#focusForced();
   }
 
   /** Marks the nodes up to the one that is looked at. */

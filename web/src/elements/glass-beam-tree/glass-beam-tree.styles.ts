@@ -103,6 +103,10 @@ export const beamTreeStyles = css`
   .list .best .numbers {
     white-space: normal;
   }
+  .after {
+    margin: 0.35rem 0 0;
+    color: var(--gf-soft);
+  }
   .rivals {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(6.25rem, 1fr));

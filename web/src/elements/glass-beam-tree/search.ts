@@ -2,14 +2,9 @@
 import type { Model } from '../../index.ts';
 import type { GenerationStep } from '../../shared/generation-types.ts';
 import type { Ablation, Run } from '../../shared/run-types.ts';
-import { controlsOf, defaultSettings, optionsOf, type Settings } from '../base/controls.ts';
+import { controlsOf, defaultSettings, optionsOf } from '../base/controls.ts';
 import type { Common } from '../i18n/subjects/common.ts';
-
-export type SearchSettings = Partial<
-  Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'> & {
-    readonly forced_tokens: readonly number[];
-  }
->;
+import type { SearchSettings } from './search-settings.ts';
 
 export interface Search {
   readonly model: Model;

@@ -129,6 +129,11 @@ export class GlassBlock extends GlassElement {
     this.#column.ask();
   }
 
+  protected override textEmptied(): void {
+    this.lens = null;
+    this.#lenses.forget();
+  }
+
   protected override render(): TemplateResult {
     const { lens } = this;
     const placeholder = this.renderPlaceholder(

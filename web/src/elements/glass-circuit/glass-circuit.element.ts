@@ -126,6 +126,11 @@ export class GlassCircuit extends GlassElement {
     this.#answers.ask({ model, run, kind, place, row, hasPositions });
   }
 
+  protected override textEmptied(): void {
+    this.circuit = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { circuit, words } = this;
     const { model } = this.figure.state;

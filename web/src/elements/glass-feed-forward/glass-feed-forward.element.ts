@@ -154,6 +154,11 @@ export class GlassFeedForward extends GlassElement {
     else super.figureChanged(subject);
   }
 
+  protected override textEmptied(): void {
+    this.layerShown = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { layerShown: hidden, words } = this;
     const isWithout = this.figure.state.model?.config.resolved.d_ff === 0;

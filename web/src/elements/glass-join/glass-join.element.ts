@@ -116,6 +116,11 @@ export class GlassJoin extends GlassElement {
     else super.figureChanged(subject);
   }
 
+  protected override textEmptied(): void {
+    this.joined = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { joined, words } = this;
     const { model } = this.figure.state;

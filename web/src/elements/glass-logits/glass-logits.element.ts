@@ -108,6 +108,11 @@ export class GlassLogits extends GlassElement {
     this.#answers.ask({ model, run, row: this.#row(run), count: kLikeliest, asked: token });
   }
 
+  protected override textEmptied(): void {
+    this.output = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { output, words } = this;
     const { model } = this.figure.state;

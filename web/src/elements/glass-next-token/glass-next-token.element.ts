@@ -139,6 +139,11 @@ export class GlassNextToken extends GlassElement {
     return this.candidates === null;
   }
 
+  protected override textEmptied(): void {
+    this.answer = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { bars, kept } = this.#bars;
     const isAsking = this.candidates === null && this.#answers.isBusy;

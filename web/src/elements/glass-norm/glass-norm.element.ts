@@ -122,6 +122,11 @@ export class GlassNorm extends GlassElement {
     else super.figureChanged(subject);
   }
 
+  protected override textEmptied(): void {
+    this.parts = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { parts, words } = this;
     const { model } = this.figure.state;

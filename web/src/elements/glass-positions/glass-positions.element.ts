@@ -103,6 +103,11 @@ export class GlassPositions extends GlassElement {
     else super.figureChanged(subject);
   }
 
+  protected override textEmptied(): void {
+    this.added = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { added } = this;
     const isNone = this.figure.state.model?.config.resolved.positions === 'none';

@@ -83,6 +83,11 @@ export class GlassSurprise extends GlassElement {
     if (model !== null && run !== null && isDecoder(model)) this.#answers.ask({ model, run });
   }
 
+  protected override textEmptied(): void {
+    this.found = null;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { found, words } = this;
     const { model } = this.figure.state;

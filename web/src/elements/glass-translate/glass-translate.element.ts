@@ -201,6 +201,12 @@ export class GlassTranslate extends GlassElement {
     else super.figureChanged(subject);
   }
 
+  protected override textEmptied(): void {
+    this.answer = null;
+    this.tooLong = 0;
+    this.#answers.forget();
+  }
+
   protected override render(): TemplateResult {
     const { answer, words, tooLong } = this;
     const { model } = this.figure.state;

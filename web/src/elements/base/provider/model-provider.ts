@@ -116,7 +116,7 @@ export class ModelProvider implements ReactiveController {
     if (isOther('run')) this.#takeRun(before.run ?? null);
     if (isOther('layer') || isOther('head')) this.#pickHead();
     if (isOther('ablations')) this.#figure.ablate(provided.ablations);
-    if (isOther('text')) this.#figure.write(provided.text);
+    if (isOther('text')) this.#write(provided.text);
     const { ablations } = this.#figure;
     const isAsked = ablations !== this.#ablations || kOfReader.some(isOther);
     this.#ablations = ablations;
@@ -128,6 +128,14 @@ export class ModelProvider implements ReactiveController {
     this.#pin();
     this.#before = copyOf(provided);
     if (isToRead) this.#read();
+  }
+
+  /** A reader who deletes a line is about to write another, and sees the figure of the one before until then. */
+  #write(text: string): void {
+    const isByPage = text !== this.#figure.state.text;
+    if (text !== '' || !isByPage || this.#provided.run !== null) return this.#figure.write(text);
+    this.#forgetRead();
+    this.#figure.empty();
   }
 
   hostUpdated(): void {

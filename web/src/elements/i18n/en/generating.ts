@@ -42,4 +42,5 @@ export const generating = {
   probability: 'P',
   normalizedScore: 'score',
   noSteps: 'The tree grows with every step.',
+  othersGoOn: 'The best hypothesis ends here; others went on:',
 };

@@ -1,0 +1,31 @@
+/** What a tree's own search may be told. */
+import { amount, quoted, type Rule, under, whole, wholes } from '../base/attributes.ts';
+import type { Settings } from '../base/controls.ts';
+
+export type SearchSettings = Partial<
+  Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'> & {
+    readonly forced_tokens: readonly number[];
+  }
+>;
+
+/** More hypotheses than these are no tree that can be looked at. */
+const kMaxBeams = 20;
+/** The search takes longer with each token, and each is a column. */
+const kMaxTokens = 100;
+/** A text in place of a number is told with its quotes; what is wrong with a list quotes by itself. */
+const ofNumber =
+  (rule: Rule): Rule =>
+  (name, value) =>
+    rule(name, quoted(value));
+const kOptions: Readonly<Record<string, Rule>> = {
+  num_beams: ofNumber(whole(2, kMaxBeams)),
+  max_new_tokens: ofNumber(whole(1, kMaxTokens)),
+  length_penalty: ofNumber(amount(-10, 10)),
+  forced_tokens: wholes,
+};
+
+/** Options of a search, or null. */
+export const ofSearch: Rule = (name, value) => {
+  const check: Rule = (each, entry) => kOptions[each.slice(name.length + 1)]?.(each, entry);
+  if (value !== null) under(Object.keys(kOptions), check)(name, value);
+};
