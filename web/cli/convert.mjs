@@ -1,9 +1,9 @@
 /** npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example. */
 import { constants, copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
-import { checkPlace, modelFiles, tokenizerFilesRead, weightsName } from './model-files.mjs';
+import { modelFiles, weightsName } from './model-files.mjs';
+import { filesRead, openFolder } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -34,14 +34,8 @@ export async function convert(folders, values) {
   const there = modelFiles.find((name) => isThere(join(to, name)));
   if (there) throw new Error(`${to} holds a ${there} already, expected a folder without a model`);
 
-  const others = ['', 'source_'].flatMap((side) => tokenizerFilesRead(from, side));
-  for (const name of ['config.json', weightsName, ...others]) checkPlace(from, name);
-  const { loadModel } = await import('./index.js');
-  const address = pathToFileURL(resolve(from)).href;
-  const model = await loadModel(address, { dtype }).catch((error) => {
-    // Paths as they were given, not as addresses; a path may hold the `$&` of a replacement.
-    throw new Error(error.message.replaceAll(`${address}/`, () => join(from, '/')));
-  });
+  const { tokenizers } = filesRead(from);
+  const model = await openFolder(from, { dtype });
   const { config, weights } = await model.files();
   await model.close();
 
@@ -55,7 +49,7 @@ export async function convert(folders, values) {
       act(path);
     });
   try {
-    for (const name of others)
+    for (const name of tokenizers)
       write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
     write('config.json', (path) => writeFileSync(path, json, { flag: 'wx' }));
     write(weightsName, (path) => writeFileSync(path, weights, { flag: 'wx' }));
@@ -65,6 +59,6 @@ export async function convert(folders, values) {
   }
   const before = statSync(join(from, weightsName)).size;
   console.log(
-    `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,
+    `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...tokenizers].join(', ')}`,
   );
 }

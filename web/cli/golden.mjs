@@ -4,9 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { dist, pathOf, writeWhole } from './folders.mjs';
-import { checkPlace, goldenName, weightsName } from './model-files.mjs';
+import { checkPlace, goldenName } from './model-files.mjs';
+import { filesRead, openFolder } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -36,13 +36,9 @@ export async function writeGolden(positionals, values) {
     );
   const folder = pathOf(given);
   expectWeights(folder);
-  for (const name of ['config.json', weightsName, goldenName]) checkPlace(folder, name);
-  const { loadModel } = await import('./index.js');
-  const address = `${pathToFileURL(resolve(folder)).href}/`;
-  const plainly = (error) => new Error(error.message.replaceAll(address, () => join(folder, '/')));
-  const model = await loadModel(address).catch((error) => {
-    throw plainly(error);
-  });
+  filesRead(folder);
+  checkPlace(folder, goldenName);
+  const model = await openFolder(folder);
   try {
     const { architecture } = model.config.resolved;
     if (!model.hasTokenizer)

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
+import { isName } from '../src/client/source.ts';
 import { checkPart } from '../src/elements/glass-ablation/check-part.ts';
 import { classifies } from '../src/elements/base/architecture.ts';
 import { oneOf } from '../src/elements/base/attributes.ts';
@@ -13,13 +14,8 @@ import { printable } from '../src/shared/printable.ts';
 import { activationsOf } from '../src/view/patching.ts';
 import { attributesOf, figureTags, isOfWriters, placeOf } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
-import {
-  checkPlace,
-  goldenName,
-  isModelFile,
-  tokenizerFilesRead,
-  weightsName,
-} from './model-files.mjs';
+import { checkPlace, goldenName, isModelFile } from './model-files.mjs';
+import { filesRead, openFolder } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -130,16 +126,17 @@ async function pickedPlace(figure, attributes, values) {
 
 /** Loads the model, so that one which does not fit is refused here and not in the page. */
 async function openModel({ model: given = 'stories', layer, head, text, out }, figure, attributes) {
-  const source = /^file:/i.test(given) ? pathOf(given) : given;
-  if (isModelFile(shipped.includes(source) ? join(dist, 'models', source) : source, out))
+  const isShipped = shipped.includes(given);
+  const source = isShipped ? given : pathOf(given);
+  const folder = isShipped ? join(dist, 'models', given) : source;
+  if (isModelFile(folder, out))
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
   // What the system says of a path is told in our words.
-  if (!shipped.includes(source)) {
-    checkPlace(source, 'config.json');
-    if (existsSync(join(source, 'config.json'))) expectWeights(source);
+  if (!isShipped) {
+    checkPlace(folder, 'config.json');
+    if (existsSync(join(folder, 'config.json'))) expectWeights(folder);
   }
-  const { loadModel } = await import('./index.js');
-  const model = await loadModel(source);
+  const model = await open(source);
   try {
     const { resolved } = model.config;
     const isPair = resolved.architecture === 'encoder-decoder';
@@ -188,12 +185,20 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     }
     const hooks = hooksIn(attributes);
     if (hooks.length > 0 && text) await model.forward(text, { capture: hooks });
-    if (!shipped.includes(source)) checkFiles(source, isPair, figure === 'glass-proof');
+    if (!isShipped) filesRead(folder, isPair ? undefined : ['']);
+    if (!isShipped && figure === 'glass-proof') checkPlace(folder, goldenName);
     const [name] = modelNames([source]).values();
     return { source, name, isPair };
   } finally {
     await model.close();
   }
+}
+
+/** What is no path is the name of a shipped model, or is told of as such. */
+async function open(source) {
+  if (!isName(source)) return openFolder(source);
+  const { loadModel } = await import('./index.js');
+  return loadModel(source);
 }
 
 /** Attributes of JSON, which their rules have taken. */
@@ -209,14 +214,6 @@ const hooksIn = (attributes) =>
   ['hook', 'mask-hook', 'scale-hooks'].flatMap((name) =>
     (attributes.get(name) ?? '').split(' ').filter((hook) => hook !== ''),
   );
-
-/** Of the files that the page will hold none may lie elsewhere. */
-function checkFiles(folder, isPair, withGolden) {
-  const tokenizers = isPair ? ['', 'source_'] : [''];
-  const read = tokenizers.flatMap((side) => tokenizerFilesRead(folder, side));
-  const golden = withGolden ? [goldenName] : [];
-  for (const name of ['config.json', weightsName, ...read, ...golden]) checkPlace(folder, name);
-}
 
 function checkPlaceIn(option, value, first, count, where = 'the model') {
   if (value === undefined) return;

@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { loadModel } from 'glassformer';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Golden } from '../../../web/src/client/golden.ts';
+import { glassformer } from '../tools/command.mjs';
 
 const project = new URL('../../../', import.meta.url);
-const cli = fileURLToPath(new URL('dist/cli.js', project));
 const python = '/usr/bin/python3';
 const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;
 const programs = (file: string) => fileURLToPath(new URL(`pytorch/${file}`, import.meta.url));
@@ -25,17 +25,8 @@ const documented = [
   ...readFileSync(new URL('docs/javascript.md', project), 'utf8').matchAll(/^```py\n(.*?)^```/gms),
 ].map(([, code]) => code as string);
 
-function glassformer(...args: string[]) {
-  return glassformerIn(process.cwd(), ...args);
-}
-
-function glassformerIn(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'golden', ...args], {
-    cwd,
-    encoding: 'utf8',
-  });
-  return { status, stdout, sentence: stderr.split('\n')[0] };
-}
+const writeGolden = (...args: string[]) => glassformer(['golden', ...args]);
+const writeGoldenIn = (cwd: string, ...args: string[]) => glassformer(['golden', ...args], { cwd });
 
 /** A folder in which a program of `pytorch/` has run, and what it has told. */
 function made(args: readonly string[], input = '') {
@@ -83,7 +74,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     async (_what, program, input, name, args, hook) => {
       const { folder, told } = made(program, input);
       const model = join(folder, name);
-      const { status, sentence, stdout } = glassformer(model, ...args, '--new-tokens', '5');
+      const { status, sentence, stdout } = writeGolden(model, ...args, '--new-tokens', '5');
       expect(status, sentence).toBe(0);
       expect(stdout).toMatch(new RegExp(`^wrote ${model}/golden.json: \\d+ tensors by PyTorch`));
       const { activations } = read(model);
@@ -123,11 +114,11 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     async (name) => {
       const { folder } = made(['transformers.py', 'stack']);
       const model = join(folder, 'my-model');
-      expect(glassformer(model, 'a cat').status).toBe(0);
+      expect(writeGolden(model, 'a cat').status).toBe(0);
       const divided = read(model).activations;
       changeConfig(model, (config) => (config[name] = false));
       expect(await agrees(model)).toBe(false);
-      expect(glassformer(model, 'a cat').status).toBe(0);
+      expect(writeGolden(model, 'a cat').status).toBe(0);
       expect(read(model).activations).not.toEqual(divided);
       expect(await agrees(model)).toBe(true);
     },
@@ -140,7 +131,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
       for (const key of ['n_positions', 'n_ctx', 'max_position_embeddings', 'block_size'])
         delete config[key];
     });
-    const { status, sentence } = glassformer(model, 'the cat sat', '--new-tokens', '40');
+    const { status, sentence } = writeGolden(model, 'the cat sat', '--new-tokens', '40');
     expect(status, sentence).toBe(0);
     // 24 positions: the last of them says one token more.
     expect(read(model).generated[0]!.ids).toHaveLength(24 - 'the cat sat'.length + 1);
@@ -152,14 +143,14 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     const config = join(folder, 'my-model/config.json');
     writeFileSync(config, `\ufeff${readFileSync(config, 'utf8')}`);
     renameSync(join(folder, 'my-model'), join(folder, '-dash'));
-    const { status, sentence } = glassformerIn(folder, '--', '-dash', 'a cat');
+    const { status, sentence } = writeGoldenIn(folder, '--', '-dash', 'a cat');
     expect(status, sentence).toBe(0);
   });
 
   test('a model that was changed does not agree', async () => {
     const { folder } = made(['transformers.py', 'stack']);
     const model = join(folder, 'my-model');
-    expect(glassformer(model, 'a cat').status).toBe(0);
+    expect(writeGolden(model, 'a cat').status).toBe(0);
     const golden = read(model) as unknown as { activations: Record<string, { data: number[] }> };
     golden.activations['logits']!.data[0]! += 0.01;
     writeFileSync(join(model, 'golden.json'), JSON.stringify(golden));
@@ -167,7 +158,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     expect((await opened.verify()).agrees).toBe(false);
     await opened.close();
     // The command makes the file anew.
-    expect(glassformer(model, 'a cat').status).toBe(0);
+    expect(writeGolden(model, 'a cat').status).toBe(0);
     expect(read(model)).not.toEqual(golden);
   });
 });
@@ -209,7 +200,7 @@ describe('a wrong use is told in one sentence', () => {
     ],
   ])('%j', (args, sentence) => {
     const before = readFileSync(join(shipped('tang'), 'golden.json'), 'utf8');
-    const { status, sentence: said } = glassformer(...args);
+    const { status, sentence: said } = writeGolden(...args);
     expect(said).toContain(sentence);
     expect(status).toBe(1);
     expect(readFileSync(join(shipped('tang'), 'golden.json'), 'utf8')).toBe(before);
@@ -225,7 +216,7 @@ describe('a wrong use is told in one sentence', () => {
       `#!/bin/sh\necho "ModuleNotFoundError: No module named 'torch'" >&2\nexit 1\n`,
       { mode: 0o755 },
     );
-    expect(glassformer(folder, 'aab', '--python', bare).sentence).toBe(
+    expect(writeGolden(folder, 'aab', '--python', bare).sentence).toBe(
       `glassformer: ${bare} lacks a module (ModuleNotFoundError: No module named 'torch'), expected a Python with PyTorch and NumPy`,
     );
     const config = join(folder, 'config.json');
@@ -234,7 +225,7 @@ describe('a wrong use is told in one sentence', () => {
     };
     writeFileSync(config, JSON.stringify(others));
     rmSync(join(folder, 'vocab.json'));
-    expect(glassformer(folder, 'aab').sentence).toContain(
+    expect(writeGolden(folder, 'aab').sentence).toContain(
       'has no tokenizer, and golden needs one to read TEXT, expected',
     );
   });
@@ -244,7 +235,7 @@ describe('a wrong use is told in one sentence', () => {
     const secret = join(folder, 'secret');
     writeFileSync(secret, 'mine');
     symlinkSync(secret, join(folder, 'my-model/golden.json'));
-    const { status, sentence } = glassformer(join(folder, 'my-model'), 'a cat');
+    const { status, sentence } = writeGolden(join(folder, 'my-model'), 'a cat');
     expect(sentence).toContain('golden.json is a link to');
     expect(status).toBe(1);
     expect(readFileSync(secret, 'utf8')).toBe('mine');

@@ -1,5 +1,4 @@
 /** `npx glassformer page`, from the built package: what it writes, and what it refuses. */
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,16 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { glassformer, glassformerWithin } from './command.mjs';
 import { copyOfModel, dist, linkOutside, temporaryFolder } from './temporary.mjs';
 
-function page(...args) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(dist, 'cli.js'), 'page', ...args],
-    { encoding: 'utf8', timeout: 60_000 },
-  );
-  return { status, stdout, sentence: stderr.split('\n')[0] };
-}
+const page = (...args) => glassformer(['page', ...args]);
 
 /** The files that a page holds, by their paths. */
 const filesIn = (html) =>
@@ -97,19 +90,9 @@ test('a page that cannot be written whole leaves the former one, and nothing bes
   const folder = temporaryFolder();
   const out = join(folder, 'out.html');
   writeFileSync(out, 'the former page');
-  const { status, stderr } = spawnSync(
-    'sh',
-    // Files of at most 100 KB: a disk that is full in the middle of writing.
-    ['-c', 'ulimit -f 200; exec "$@"', 'sh', process.execPath, join(dist, 'cli.js'), 'page'].concat(
-      '--model',
-      'aab',
-      figure,
-      '--out',
-      out,
-    ),
-    { encoding: 'utf8', timeout: 60_000 },
-  );
-  expect([status, stderr.split('\n')[0]]).toEqual([
+  const args = ['page', '--model', 'aab', ...figure, '--out', out];
+  const { status, sentence } = glassformerWithin(100, args);
+  expect([status, sentence]).toEqual([
     1,
     `glassformer: ${out} cannot be written (EFBIG), expected a file that can`,
   ]);
@@ -269,7 +252,7 @@ const wrong = {
   ],
   'no model in the folder': [
     [...figure, '--model', './no/where', '--out'],
-    /: there is no config\.json at file:/,
+    /: there is no config\.json at no\/where\/$/,
   ],
   'a translator': [
     [...figure, '--model', 'en-zh', '--out'],

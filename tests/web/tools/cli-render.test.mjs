@@ -14,9 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cli, glassformer } from './command.mjs';
 import { copyOfModel, dist, linkOutside, temporaryFolder } from './temporary.mjs';
-
-const cli = join(dist, 'cli.js');
 
 /** A program that is started like a browser. `page` is what it does with the page's address. */
 function browserIn(folder, page) {
@@ -51,12 +50,8 @@ const kDraws = `
   setTimeout(() => {}, 60_000);`;
 
 function render(folder, ...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'render', ...args], {
-    encoding: 'utf8',
-    timeout: 60_000,
-    cwd: folder,
-    env: { ...process.env, GLASSFORMER_BROWSER: '', PATH: process.env.PATH },
-  });
+  const env = { ...process.env, GLASSFORMER_BROWSER: '' };
+  const { status, stdout, stderr } = glassformer(['render', ...args], { cwd: folder, env });
   return { status, stdout, lines: stderr.split('\n').filter((line) => line !== '') };
 }
 
@@ -261,11 +256,8 @@ for (const [name, [html, args, sentence]] of Object.entries(wrong))
 test('where no browser is installed, it is told what was looked for and how to name one', () => {
   const folder = temporaryFolder();
   postIn(folder, figure);
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'render', 'post.html'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: folder },
-  });
+  const env = { PATH: folder };
+  const { status, stderr } = glassformer(['render', 'post.html'], { cwd: folder, env });
   expect([status, stderr]).toEqual([
     1,
     'glassformer: no browser was found to draw with: looked for chromium, chromium-browser, chromium-headless-shell, google-chrome, google-chrome-stable, microsoft-edge, firefox, firefox-esr on the PATH; name one by --browser PATH, or in the environment as GLASSFORMER_BROWSER\n',

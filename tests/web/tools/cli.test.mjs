@@ -1,5 +1,5 @@
 /** `npx glassformer`, from the built package. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -17,20 +17,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { converting } from '../../../web/page/chapters/own-model/converting.ts';
 import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
+import { glassformer, glassformerWithin } from './command.mjs';
 import { copyOfModel, linkOutside, temporaryFolder } from './temporary.mjs';
 
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const shippedAab = fileURLToPath(new URL('../../../models/aab', import.meta.url));
 
-function glassformer(...args) {
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-  return { status, signal, stdout, sentence: stderr.split('\n')[0] };
-}
-const assets = (...args) => glassformer('assets', ...args);
-const convert = (...args) => glassformer('convert', ...args);
+const assets = (...args) => glassformer(['assets', ...args]);
+const convert = (...args) => glassformer(['convert', ...args]);
 
 test('a folder is made with those above it', () => {
   const folder = join(temporaryFolder(), 'a/b');
@@ -48,7 +41,7 @@ test('what cannot be written is told in one sentence', () => {
 
 test('a folder that cannot be made is refused', () => {
   const refused = (folder, code) =>
-    expect(assets(folder)).toEqual({
+    expect(assets(folder)).toMatchObject({
       status: 1,
       signal: null,
       stdout: '',
@@ -127,12 +120,8 @@ describe('convert', () => {
 
   test('weights that do not fit leave no half of a model', () => {
     const out = join(temporaryFolder(), 'out');
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', 'ulimit -f 2000; exec "$@"', 'sh', process.execPath, cli, 'convert', shipped, out],
-      { encoding: 'utf8', timeout: 60_000 },
-    );
-    expect([status, stderr.split('\n')[0]]).toEqual([
+    const { status, sentence } = glassformerWithin(1000, ['convert', shipped, out]);
+    expect([status, sentence]).toEqual([
       1,
       `glassformer: ${join(out, 'model.safetensors')} cannot be written (EFBIG), expected a folder that can be written in`,
     ]);
@@ -145,11 +134,7 @@ describe('convert', () => {
     const weights = join(model, 'model.safetensors');
     const checkpoint = join(model, 'pytorch_model.bin');
     renameSync(weights, checkpoint);
-    const told = (from) =>
-      spawnSync(process.execPath, [cli, 'convert', from, out], {
-        encoding: 'utf8',
-        timeout: 20_000,
-      }).stderr.split('\n\n');
+    const told = (from) => convert(from, out).stderr.split('\n\n');
     for (const from of [model, checkpoint]) {
       const [sentence, lines] = told(from);
       expect(sentence).toBe(
@@ -297,22 +282,22 @@ describe('the command line', () => {
   test('each command has a usage of its own, by --help and by -h', () => {
     for (const command of ['assets', 'convert', 'page', 'render'])
       for (const help of ['--help', '-h']) {
-        const { status, stdout } = glassformer(command, help);
+        const { status, stdout } = glassformer([command, help]);
         expect([status, stdout.split('\n')[0]]).toEqual([
           0,
           expect.stringMatching(new RegExp(`^usage: npx glassformer ${command} `)),
         ]);
         expect(stdout.split('usage:')).toHaveLength(2);
       }
-    const { stdout } = glassformer('-h');
+    const { stdout } = glassformer(['-h']);
     for (const command of ['assets', 'convert', 'page', 'render'])
       expect(stdout).toMatch(new RegExp(`^${command} `, 'm'));
   });
 
   test('that of page lists the figures that --figure takes', () => {
-    const { stdout } = glassformer('page', '-h');
+    const { stdout } = glassformer(['page', '-h']);
     const listed = [...stdout.matchAll(/glass-[a-z-]+/g)].map(([tag]) => tag);
-    const { sentence } = glassformer('page', '--out', 'x', '--figure', 'none');
+    const { sentence } = glassformer(['page', '--out', 'x', '--figure', 'none']);
     const taken = sentence.replace(/.*expected one of /, '').split(', ');
     expect(listed).toEqual(taken);
     expect(listed.length).toBeGreaterThan(15);
@@ -320,7 +305,7 @@ describe('the command line', () => {
 
   test('options are refused in our words, with the usage of their command', () => {
     const said = (...args) => {
-      const { status, sentence } = glassformer(...args);
+      const { status, sentence } = glassformer(args);
       expect(status).toBe(1);
       return sentence.replace('glassformer: ', '');
     };
@@ -339,7 +324,7 @@ describe('the command line', () => {
     expect(said('page', '--help=yes')).toBe('--help takes no value');
     expect(said('pages')).toBe('unknown command: pages');
     expect(said()).toBe('unknown command: none was given');
-    const { stderr } = spawnSync(process.execPath, [cli, 'convert'], { encoding: 'utf8' });
+    const { stderr } = convert();
     expect(stderr).toMatch(/usage: npx glassformer convert /);
     expect(stderr).not.toContain('npx glassformer page');
   });
@@ -354,7 +339,7 @@ describe('the command line', () => {
       ['page', '--figure', 'glass-tokens', '--text', 'a', '--model', 'aab', '--out', long],
       ['page', '--figure', 'glass-tokens', '--text', 'a', '--model', `./${long}`, '--out', 'x'],
     ]) {
-      const { status, sentence } = glassformer(...args);
+      const { status, sentence } = glassformer(args);
       expect([status, sentence.split('\n')[0]], args.join(' ')).toEqual([
         1,
         expect.stringMatching(

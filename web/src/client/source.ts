@@ -25,7 +25,7 @@ const fileRules: Rules<ModelFiles> = {
 };
 
 /** A name has neither slash nor colon; anything else is a URL. */
-const isName = (source: string) => /^[\w.-]*\w[\w.-]*$/.test(source);
+export const isName = (source: string) => /^[\w.-]*\w[\w.-]*$/.test(source);
 
 async function shipped(name: string): Promise<EngineSource> {
   const { models, model } = await locateAssets();
