@@ -1,5 +1,5 @@
 /** In Chinese what is wrong with an option, an attribute or a property; tests hold the shapes against the rules that say it. */
-import { kPhrases } from './files.ts';
+import { kPhrases } from './files/phrases.ts';
 import { found, kUnknown, phrasesOf, type Shapes, withBlank } from './shapes.ts';
 
 export const kOptionPhrases: Shapes = [
