@@ -94,5 +94,7 @@ await main(async (args) => {
   copyFileSync(join(work, 'log.tsv'), join(model, 'log.tsv'));
   copyFileSync(recipe, join(model, 'recipe.json'));
   copyFileSync(join(split, 'credits.md'), join(model, 'credits.md'));
-  console.log(`${model} holds the new model; its golden.json is made by npx glassformer golden`);
+  console.log(
+    `${model} holds the new model; its golden.json is still the former one's: node dist/cli.js golden ${model} TEXT`,
+  );
 });
