@@ -24,11 +24,12 @@ export class Heads {
     zh: kNone,
     tang: kNone,
   });
-  readonly #shown = computed(() => this.#own.value[this.#line.writer.value]);
+  readonly #read = computed(() => this.#own.value[this.#line.writer.value]);
   /** The head that was picked in the model that reads the line; null: none. */
-  readonly picked = computed(() => this.#shown.value.head);
-  readonly head = computed(() => this.picked.value ?? kFirstHead[this.#line.writer.value]);
-  readonly ablations = computed(() => this.#shown.value.ablations);
+  readonly picked = computed(() => this.#read.value.head);
+  /** The head that the figures show, of the model whose run they have. */
+  readonly head = computed(() => this.of(this.#line.shownWriter.value));
+  readonly ablations = computed(() => this.#read.value.ablations);
   /** The reader has set something of the model that reads the line. */
   readonly isSet = computed(() => this.picked.value !== null || this.ablations.value.length > 0);
   readonly fields: readonly Field[];
@@ -50,12 +51,21 @@ export class Heads {
     ];
   }
 
-  pick(head: HeadPlace): void {
-    this.#set(this.#line.writer.peek(), { head });
+  of(writer: Writer): HeadPlace {
+    return this.#own.value[writer].head ?? kFirstHead[writer];
   }
 
-  setAblations(ablations: readonly Ablation[]): void {
-    this.#set(this.#line.writer.peek(), { ablations });
+  pick(head: HeadPlace): void {
+    this.#set(this.#line.shownWriter.peek(), { head });
+  }
+
+  /** While another model comes, the reader may choose from heads that it lacks. */
+  setAblations(all: readonly Ablation[]): void {
+    this.#setAblations(this.#line.writer.peek(), all);
+  }
+
+  #setAblations(writer: Writer, all: readonly Ablation[]): void {
+    this.#set(writer, { ablations: all.filter((each) => writerHas(writer, each)) });
   }
 
   #set(writer: Writer, part: Partial<OwnHeads>): void {
@@ -86,8 +96,7 @@ export class Heads {
       read: (text) => {
         const writer = writerNow();
         if (writer === null) return;
-        const all = ablationsCodec.read(text ?? '') ?? [];
-        this.#set(writer, { ablations: all.filter((each) => writerHas(writer, each)) });
+        this.#setAblations(writer, ablationsCodec.read(text ?? '') ?? []);
       },
       write: () => {
         const writer = writerNow();

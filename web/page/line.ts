@@ -47,6 +47,8 @@ export class Line {
   readonly #notes = signal(kNoNotes);
   /** The model of the figures' run; null: there is none yet. */
   readonly #readBy = signal<Writer | null>(null);
+  /** The model that does not come, or could not read the line: what is shown may stay. */
+  readonly #failed = signal<Writer | null>(null);
   /** The text of the figures' run. */
   #lastRead: string | null = null;
   readonly #chosenWriter = signal<Writer | null>(null);
@@ -78,8 +80,12 @@ export class Line {
     // While another model may be about to read the line, it is not said that this one is not made for it.
     return this.#deciding.value === null ? notes : { ...notes, foreign: null };
   });
-  /** The figures show what another model read, until the one that reads the line has come. */
-  readonly isOfAnother = computed(() => ![null, this.writer.value].includes(this.#readBy.value));
+  /** The model whose reading the figures show: the one before, until the one that reads the line has come. */
+  readonly shownWriter = computed(() => this.#readBy.value ?? this.writer.value);
+  /** Another one than that comes. */
+  readonly isOfAnother = computed(
+    () => ![this.shownWriter.value, this.#failed.value].includes(this.writer.value),
+  );
   /** How many tokens of it the figures show. */
   readonly tokenCount = computed(() => this.#tokens.value.length);
   /** The token that the reader has pinned in the figures of the line. */
@@ -141,19 +147,19 @@ export class Line {
     if ((this.#lastRead ?? read) === read) this.setText(read + token);
   }
 
-  hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
+  hasRead(writer: Writer, { run: { tokens }, text, changes, unknown }: LineReading): void {
     this.#lastRead = text;
-    const notes = notesOf(this.writer.peek(), { text, tokens, changes, unknown });
+    const notes = notesOf(writer, { text, tokens, changes, unknown });
     batch(() => {
       this.#tokens.value = tokens;
-      this.#readBy.value = this.writer.peek();
+      this.#readBy.value = writer;
+      this.#failed.value = null;
       if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
     });
   }
 
-  /** Its model does not come, or could not read it: what is shown may stay. */
-  hasFailed(): void {
-    this.#readBy.value = null;
+  hasFailed(writer: Writer): void {
+    this.#failed.value = writer;
   }
 
   /** The reader has pinned a token of the line, or has let it go. */

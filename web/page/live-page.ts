@@ -44,18 +44,21 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     const view = pageView(story, () => switches(story.shared.language, theme, link), goTo);
     let isStatic = true;
     let isWaiting = false;
+    const renderWaiting = (): void => {
+      if (!isWaiting) return;
+      isWaiting = false;
+      // What the build wrote stands until then.
+      if (isStatic) root.replaceChildren();
+      isStatic = false;
+      render(view.peek(), root);
+    };
     effect(() => {
       void view.value;
-      if (isWaiting) return;
+      if (!isWaiting) queueMicrotask(renderWaiting);
       isWaiting = true;
-      queueMicrotask(() => {
-        isWaiting = false;
-        // What the build wrote stands until then.
-        if (isStatic) root.replaceChildren();
-        isStatic = false;
-        render(view.peek(), root);
-      });
     });
+    // Figures have a run and what the page tells them of it, such as a head of its model, before one of them is updated.
+    root.addEventListener('glass-run', renderWaiting);
   }
 
   function describeDocument(): void {

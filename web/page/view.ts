@@ -14,7 +14,7 @@ import { say } from './parts/say.ts';
 import { whenNew } from './parts/when-new.ts';
 import { where } from './parts/where.ts';
 import type { Story } from './story.ts';
-import { kMaxTokens } from './writers.ts';
+import { kMaxTokens, type Writer } from './writers.ts';
 
 /**
  * The page as it follows from the state. A part is rendered again when a signal that it has read has another value.
@@ -37,13 +37,13 @@ export function pageView(
   ];
   const bottom = computed(() => footer(shared, chapters));
 
-  const hasRead = (reading: LineReading) => {
-    line.hasRead(reading);
+  const hasRead = (writer: Writer, reading: LineReading) => {
+    line.hasRead(writer, reading);
     opening.hasEnded();
     void engine.read();
   };
-  const fail = () => {
-    line.hasFailed();
+  const fail = (writer: Writer) => {
+    line.hasFailed(writer);
     opening.fail();
   };
   const pickHead = (place: HeadPlace) => {
@@ -55,7 +55,7 @@ export function pageView(
     const failure = engine.failure.value;
     const failed = language.failed.value;
     const writer = line.writer.value;
-    const head = heads.head.value;
+    const head = heads.of(writer);
     return html`${whenNew(top.value)}
       <main @click=${(event: MouseEvent) => followLink(event, goTo)}>
         <p class="unseen" role="status">${isComing.value ? texts.coming : ''}</p>
@@ -74,8 +74,8 @@ export function pageView(
           .pinned=${whenNew(line.pinned.value)}
           .ablations=${heads.ablations.value}
           @glass-progress=${own(opening.hasCome)}
-          @glass-error=${own(fail)}
-          @glass-run=${own(hasRead)}
+          @glass-error=${own(() => fail(writer))}
+          @glass-run=${own((reading: LineReading) => hasRead(writer, reading))}
           @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
           @glass-head=${own(pickHead)}
           @glass-ablate=${own(({ ablations }: { ablations: readonly Ablation[] }) => heads.setAblations(ablations))}

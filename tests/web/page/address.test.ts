@@ -102,7 +102,7 @@ it('a link with a pinned token names its line, and without one nothing is pinned
 it('what follows from the token that is pinned in the line, the link does not name', () => {
   const { line, translator } = story.shared;
   readAddress(story.fields, '#text=The+dog&pin=2');
-  line.hasRead({
+  line.hasRead('stories', {
     run: {
       tokens: [' The', ' dog'].map((text, id) => ({ id, text, start: 4 * id, end: 4 * id + 3 })),
       activations: {},

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../../../web/page/address.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
-import { kFirstHead } from '../../../web/page/writers.ts';
+import { kFirstHead, type Writer } from '../../../web/page/writers.ts';
 import './all-languages.ts';
 
 const kEnglish = 'The dog';
@@ -80,4 +80,24 @@ it('a head that a link names twice has the strength that stands last', () => {
     { layer: 0, head: 0, factor: 0.5, stack: 'decoder' },
     { layer: 0, head: 1, factor: 0, stack: 'decoder' },
   ]);
+});
+
+it('while another model comes, a head that is picked is of the one whose reading is shown', () => {
+  const { line, heads } = story.shared;
+  const read = (writer: Writer, text: string) =>
+    line.hasRead(writer, { run: { tokens: [], activations: {} }, text, changes: [], unknown: [] });
+  line.setText(kChinese);
+  read('tang', kChinese);
+  line.setText(kEnglish);
+  const last = { layer: 6, head: 5 };
+  heads.pick(last);
+  expect([heads.head.value, heads.of('stories')]).toEqual([last, kFirstHead.stories]);
+  // Heads are switched off for the next reading, and it has fewer.
+  const off = { factor: 0, stack: 'decoder' } as const;
+  heads.setAblations([last, { layer: 4, head: 4 }].map((place) => ({ ...place, ...off })));
+  expect(heads.ablations.value).toEqual([{ layer: 4, head: 4, ...off }]);
+  line.hasFailed('stories');
+  expect(heads.head.value).toEqual(last);
+  read('stories', kEnglish);
+  expect([heads.head.value, heads.of('tang')]).toEqual([kFirstHead.stories, last]);
 });

@@ -79,7 +79,7 @@ it('what the line is not made for is told of the model that will read it, and fi
     start: id,
     end: id + 1,
   }));
-  line.hasRead({
+  line.hasRead('tang', {
     run: { tokens, activations: {} },
     text: '春眠不觉晓，我想睡觉',
     changes: [],
@@ -89,7 +89,8 @@ it('what the line is not made for is told of the model that will read it, and fi
   expect(line.isOfAnother.value).toBe(false);
   vi.advanceTimersByTime(1000);
   expect([line.writer.value, line.isOfAnother.value]).toEqual(['zh', true]);
-  line.hasFailed();
+  expect(line.shownWriter.value).toBe('tang');
+  line.hasFailed('zh');
   expect(line.isOfAnother.value).toBe(false);
   line.chooseWriter('tang');
   expect(line.notes.value.foreign).toBe('words');
@@ -112,8 +113,10 @@ it('another text, another script and an address decide at once', () => {
 });
 
 const kRun: Run = { tokens: [], activations: {} };
-const hasRead = (text: string) =>
-  story.shared.line.hasRead({ run: kRun, text, changes: [], unknown: [] });
+function hasRead(text: string): void {
+  const { line } = story.shared;
+  line.hasRead(line.writer.value, { run: kRun, text, changes: [], unknown: [] });
+}
 
 it('a token is written behind what the figures read, without the blank that was typed behind it', () => {
   const { line } = story.shared;

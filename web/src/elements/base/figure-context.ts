@@ -157,12 +157,17 @@ export class FigureContext extends EventTarget {
     return isProvidedAgain ? null : model;
   }
 
-  /** As `modelToAsk`, for what is computed on the run; null while that is of the model before: its own follows. */
+  /** As `modelToAsk`, for what is computed on the run; null while the model's own run follows. */
   modelOfRun(): Model | null {
-    const { model, run } = this.#state;
+    return this.isBehind ? null : this.modelToAsk();
+  }
+
+  /** Whether the run is none of the model that is there, or comes. */
+  get isBehind(): boolean {
+    const { model, run, preview } = this.#state;
+    if (run === null || run === preview?.run) return false;
     // What an encoder–decoder reads is no run of the figure.
-    const isBehind = model !== null && run !== null && !isPair(model) && isOfAnother(run, model);
-    return isBehind ? null : this.modelToAsk();
+    return model === null || (!isPair(model) && isOfAnother(run, model));
   }
 
   pickHead(place: HeadPlace): void {

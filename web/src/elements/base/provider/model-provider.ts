@@ -18,6 +18,8 @@ import { type Share, type Sharer, shareModel } from './shared-models.ts';
 
 /** A lazy model begins to load this far from the viewport. */
 const kAhead = '900px 0px';
+/** What says which head is picked: another model has other heads. */
+const kOfHead = ['src', 'layer', 'head'] as const;
 /** Settings that a reader's choice may have changed. */
 const kOfReader = ['text', 'options', 'maxTokens'] as const;
 
@@ -47,6 +49,8 @@ export class ModelProvider implements ReactiveController {
   readonly #runs: LatestAnswer<Question, Reading>;
   /** What `pinned` says waits for the run that it is about. */
   #isPinDue = false;
+  /** So do `layer` and `head`. */
+  #isHeadDue = false;
   /** The run that lacks the token which an author has pinned. */
   #unfit: Run | null = null;
   /** The pinned token of the last `glass-selected`. */
@@ -69,16 +73,19 @@ export class ModelProvider implements ReactiveController {
       load: () => void this.#load(provided.src),
       fail: (error) => this.#fail(error),
     });
+    // With another `src` the model is about to go: whoever hears of its run would take it for the next one's.
+    const isOfModel = ({ model }: Question) =>
+      model === provided.model && this.#before.src === provided.src;
     this.#runs = new LatestAnswer(host, {
       answer: (question) => read(question, this.#lastRead),
       same: isSameQuestion,
       isReady: () => !this.#recovery.recover(),
-      isStillShown: ({ model }) => model === provided.model,
-      take: (reading) => {
-        if (reading.question.model === provided.model) this.#take(reading);
+      isStillShown: isOfModel,
+      take: (reading, question) => {
+        if (isOfModel(question)) this.#take(reading);
       },
-      fail: (error, { model }) => {
-        if (model === provided.model) this.#fail(error);
+      fail: (error, question) => {
+        if (isOfModel(question)) this.#fail(error);
       },
     });
     host.addController(this);
@@ -98,12 +105,7 @@ export class ModelProvider implements ReactiveController {
 
   hostDisconnected(): void {
     // An element that is only moved is connected again by then.
-    queueMicrotask(() => this.#host.isConnected || this.#leave());
-  }
-
-  #leave(): void {
-    if (this.#loadedHere !== null) this.#figure.change({ model: null });
-    this.#closeOwn();
+    queueMicrotask(() => this.#host.isConnected || this.#closeOwn());
   }
 
   hostUpdate(): void {
@@ -114,7 +116,8 @@ export class ModelProvider implements ReactiveController {
     if (isOther('src') || (isOther('dtype') && provided.src !== '')) this.#takeSource(provided.src);
     if (isOther('model')) this.#takeModel();
     if (isOther('run')) this.#takeRun(before.run ?? null);
-    if (isOther('layer') || isOther('head')) this.#pickHead();
+    this.#isHeadDue ||= kOfHead.some(isOther);
+    this.#pickHead();
     if (isOther('ablations')) this.#figure.ablate(provided.ablations);
     if (isOther('text')) this.#write(provided.text);
     const { ablations } = this.#figure;
@@ -254,20 +257,17 @@ export class ModelProvider implements ReactiveController {
   #takeSource(src: string): void {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
-    // A closed model can compute nothing.
-    if (hadOwn) {
-      const isLeft = src ? {} : ({ run: null, cut: null, status: 'empty' } as const);
-      this.#figure.change({ model: null, isExtending: false, ...isLeft });
-    }
-    if (!src) return;
-    // Another model has other heads.
-    this.#figure.ablate(this.#provided.ablations);
-    this.#pickHead();
-    void this.#open(src);
+    if (src) {
+      this.#figure.ablate(this.#provided.ablations);
+      void this.#open(src);
+    } else if (hadOwn) this.#figure.change({ run: null, cut: null, status: 'empty' });
   }
 
+  /** While the figures keep the run of the model before, they keep its head: the next model's may be none of it. */
   #pickHead(): void {
-    const { layer, head } = this.#provided;
+    const { layer, head, run } = this.#provided;
+    if (!this.#isHeadDue || (run === null && this.#figure.isBehind)) return;
+    this.#isHeadDue = false;
     this.#figure.pickHead({ layer, head });
   }
 
@@ -404,6 +404,7 @@ export class ModelProvider implements ReactiveController {
     const isExtending = this.#runs.isBusy && lacking(this.#hooks, reading).length > 0;
     const status = 'ready';
     this.#figure.change({ run, read: text, cut, lacked, isExtending, status, problem: '' });
+    this.#pickHead();
     const unknown = unknownIn(text, run.tokens);
     this.#host.voice.send('glass-run', { run, text, changes, unknown });
   }
@@ -423,7 +424,10 @@ export class ModelProvider implements ReactiveController {
     this.#forgetRead();
     this.#share?.release();
     this.#share = null;
+    if (this.#loadedHere === null) return;
     if (this.#provided.model === this.#loadedHere) this.#provided.model = null;
     this.#loadedHere = null;
+    // A closed model can compute nothing.
+    this.#figure.change({ model: null, isExtending: false });
   }
 }
