@@ -103,6 +103,31 @@ for (const language of ['en', 'zh']) {
   });
 }
 
+for (const [language, reader] of [
+  ['en', 'stories (English, 2 MB)'],
+  ['zh', '唐诗（中文，4 MB）'],
+] as const)
+  test(`the first screen of a phone says which model reads the line: ${language}`, async ({
+    anotherPage,
+  }) => {
+    const phone = await anotherPage(kPhone);
+    await open(phone, `#lang=${language}`);
+    const choice = phone.locator('.voice select');
+    await expect(choice.locator('option:checked')).toContainText(reader);
+    await expect(choice).toBeInViewport({ ratio: 1 });
+    // All of its name can be read.
+    const [has, takes] = await choice.evaluate((select: HTMLSelectElement) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      const style = getComputedStyle(select);
+      context.font = style.font;
+      const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      const text = select.selectedOptions[0]!.text.trim();
+      return [select.clientWidth - sides, context.measureText(text).width];
+    });
+    expect(takes).toBeLessThan(has!);
+    expect(await sideways(phone)).toBe(0);
+  });
+
 test('what the build has drawn is as high as what takes its place', async ({ anotherPage }) => {
   const heightOf = (page: Page) =>
     page

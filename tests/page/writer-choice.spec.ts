@@ -11,7 +11,7 @@ test('the larger model reads the line when it is chosen, and the link keeps it',
   page,
 }) => {
   await open(page);
-  await expect(choice(page).locator('option:checked')).toHaveText(/by the line itself: stories/);
+  await expect(choice(page).locator('option:checked')).toHaveText(/automatic: stories/);
   const [before] = await bars(page).allTextContents();
   await choice(page).selectOption('stories-large');
   await expect(writer(page)).toHaveAttribute('src', 'stories-large');
@@ -37,7 +37,7 @@ test('the poet begins with a verse where nothing was typed; an example in anothe
   await choice(page).selectOption('tang');
   await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
   // What would read the line without a choice is still the model that the page begins with.
-  await expect(choice(page).locator('option').first()).toHaveText(/by the line itself: stories/);
+  await expect(choice(page).locator('option').first()).toHaveText(/automatic: stories/);
   await expect(writer(page)).toHaveAttribute('src', 'tang');
   await page.locator('.under-say .examples button', { hasText: 'Once upon' }).click();
   await expect(choice(page)).toHaveValue('');

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import { barCount } from '../bars.ts';
 import type { Shared } from '../chapter.ts';
-import { writerChoice } from './writer-choice.ts';
 
 /** The first view: the picked head's attention, the probabilities of the next token, and every head. */
 export function firstView({ language, line }: Shared): TemplateResult {
@@ -35,7 +34,6 @@ export function firstView({ language, line }: Shared): TemplateResult {
         </div></div
     ></glass-save>
     <glass-changes></glass-changes>
-    ${writerChoice(line, texts)}
     <p class="honest">${first.honest[writer]}</p>
   </section>`;
 }

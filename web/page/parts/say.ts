@@ -7,6 +7,7 @@ import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import { examples } from './examples.ts';
 import { firstWriter, kExamples, type Writer } from '../writers.ts';
+import { writerChoice } from './writer-choice.ts';
 
 /**
  * The reader's line, which stays in view while the page scrolls.
@@ -34,15 +35,18 @@ export function say(
       ${opening.isEarly.value ? early(texts, opening) : line.isOfAnother.value ? html`<p class="early">${comingText(texts, opening)}</p>` : nothing}
       <glass-tokens></glass-tokens>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
-      ${examples(
-        texts.sentence.try,
-        exampleLines(
-          text.trim() === ''
-            ? (line.chosenWriter.value ?? firstWriter(language.name.value))
-            : line.writer.value,
-        ),
-        (example) => line.takeExample(example),
-      )}
+      <div class="choices">
+        ${examples(
+          texts.sentence.try,
+          exampleLines(
+            text.trim() === ''
+              ? (line.chosenWriter.value ?? firstWriter(language.name.value))
+              : line.writer.value,
+          ),
+          (example) => line.takeExample(example),
+        )}
+        ${writerChoice(line, texts)}
+      </div>
     </div>`;
 }
 

@@ -78,8 +78,8 @@ export const first = {
 
 /** The models that can read the line. */
 export const voices = {
-  label: 'The model that reads your line',
-  byLine: (voice: string) => `by the line itself: ${voice}`,
+  label: 'Read by',
+  byLine: (voice: string) => `automatic: ${voice}`,
   names: {
     stories: 'stories (English, 2 MB)',
     'stories-large': 'larger, for stories (English, 4 MB)',

@@ -79,7 +79,7 @@ export const first: Texts['first'] = {
 
 export const voices: Texts['voices'] = {
   label: '读这一行的模型',
-  byLine: (voice) => `看这一行而定：${voice}`,
+  byLine: (voice) => `自动：${voice}`,
   names: {
     stories: '故事（英文，2 MB）',
     'stories-large': '故事，大一倍（英文，4 MB）',
