@@ -29,7 +29,7 @@ test('pinned tokens are in the link, and in every chapter when the link is opene
   await expect(written(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await goTo(page, 'next', 'glass-next-token [part=after]');
   const after = page.locator('#next [part=after]');
-  await expect(after).toContainText('After “dog”, the token that is pinned.');
+  await expect(after).toContainText('After “dog”, which is pinned.');
   await page.getByRole('button', { name: '中文' }).click();
   await expect(after).toContainText('接在选定的“dog”之后。');
   // Another link, and a place that the text does not have.

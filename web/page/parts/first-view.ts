@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import { barCount } from '../bars.ts';
 import type { Shared } from '../chapter.ts';
@@ -24,7 +24,9 @@ export function firstView({ language, line }: Shared): TemplateResult {
         <div class="panel next">
           <h2>${first.next}</h2>
           <p>
-            ${first.nextText[writer]}${line.nextFollowsEnd.value ? wordsFor(texts.language).following(first.press) : nothing}
+            ${first.nextText[writer]}<span class=${line.nextFollowsEnd.value ? '' : 'kept-room'}
+              >${wordsFor(texts.language).following(first.press)}</span
+            >
           </p>
           <glass-next-token
             at-pinned

@@ -157,7 +157,7 @@ export class GlassNextToken extends GlassElement {
     const isFiltered = this.#isAdjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
-    return html`${this.#isAdjustable ? this.#controls() : nothing}${this.#after()}
+    return html`${this.#isAdjustable ? this.#controls() : nothing}
       <ol
         class="${hasGhosts ? 'ghosts' : ''} ${this.withLogits ? 'logits' : ''} ${isAsking ? 'asking' : ''}"
         aria-busy=${isAsking}
@@ -172,6 +172,7 @@ export class GlassNextToken extends GlassElement {
         )}
         ${hidden > 0 && isFiltered ? this.#more(hidden, total < this.#vocabulary) : nothing}
       </ol>
+      ${this.#after()}
       ${this.#foot(total, hasGhosts)}${this.withLogits ? this.#softmax(bars, total) : nothing}`;
   }
 
@@ -267,10 +268,12 @@ export class GlassNextToken extends GlassElement {
     return isAsked && place !== null && place < run.tokens.length - 1 ? place : null;
   }
 
+  /** Below the bars, in room that is always there: pinning moves nothing. */
   #after(): TemplateResult | typeof nothing {
+    if (!this.atPinned) return nothing;
     const { model, run } = this.figure.state;
     const place = this.#pinned;
-    if (run === null || place === null) return nothing;
+    if (run === null || place === null) return html`<p class="after" data-control></p>`;
     const { text } = tokenName(model, this.words, run.tokens[place]!);
     const ordinal = ordinalsOf(tokenLabels(run.tokens))[place] ?? 0;
     return html`<p class="after" part="after">

@@ -14,10 +14,14 @@ export const nextTokenStyles = css`
   }
   .after {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 0.3rem 0.8rem;
-    margin: 0 0 0.6rem;
+    gap: 0.8rem;
+    min-height: max(2.25rem, var(--gf-target));
+    margin: 0;
+    line-height: 1.25;
+  }
+  .after button {
+    flex: none;
   }
   ol {
     display: grid;

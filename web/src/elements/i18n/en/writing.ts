@@ -32,6 +32,6 @@ export const writing = {
   seed: 'seed',
   beams: 'beams',
   lengthPenalty: 'length penalty',
-  afterPinned: (token: SpokenToken) => `After ${quoted(token)}, the token that is pinned.`,
+  afterPinned: (token: SpokenToken) => `After ${quoted(token)}, which is pinned.`,
   toLast: 'Back to the last token',
 };
