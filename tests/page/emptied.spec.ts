@@ -1,4 +1,5 @@
 /** A text that the page takes away takes what was drawn of it along; a reader who deletes a line sees the last figure. */
+import type { Model } from '../../web/src/index.ts';
 import { kPair, kSigns } from './drawn-signs.ts';
 import { expect, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
@@ -34,6 +35,26 @@ for (const [tag, [sign]] of Object.entries(kSigns)) {
     await expect(drawn).toBeAttached();
   });
 }
+
+for (const tag of ['glass-join', 'glass-norm', 'glass-positions'])
+  test(`<${tag}>: a text that goes while it is read does not come back`, async ({ page }) => {
+    await openShelf(page);
+    await put(page, `<${tag} model="en-zh" text="I like tea."></${tag}>`);
+    const figure = page.locator(tag);
+    const drawn = figure.locator(kSigns[tag]![0]).first();
+    await expect(drawn).toBeAttached();
+    await figure.evaluate(async (each) => {
+      each.setAttribute('text', 'The moon is bright.');
+      await new Promise((done) => setTimeout(done, 10));
+      each.setAttribute('text', '');
+      // What was under way is answered before this is.
+      const { figure: own } = each as unknown as { figure: { state: { model: Model } } };
+      await own.state.model.sourceTokenizer.encode('I');
+      await (each as unknown as { updateComplete: Promise<unknown> }).updateComplete;
+    });
+    await expect(figure.locator('[part~=message]')).toHaveAttribute('aria-busy', 'false');
+    await expect(drawn).not.toBeAttached();
+  });
 
 test('a translation’s beam tree goes with its text', async ({ page }) => {
   await openShelf(page);

@@ -11,10 +11,10 @@ const elements = 'dist/elements';
 const most = {
   index: 18_400,
   auto: 1_300,
-  elements: 201_000,
+  elements: 201_300,
   functions: 23_000,
   still: 15_000,
-  tag: 77_800,
+  tag: 78_000,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

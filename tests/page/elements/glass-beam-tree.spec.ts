@@ -398,6 +398,31 @@ test('a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
   await expect.poll(forced).toHaveLength(1);
 });
 
+test('on paper its words are drawn at once, a list where a tree is too wide, and nothing stands over it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await openShelf(page);
+  const tag = '<glass-beam-tree model="aab" text="aab" forceable></glass-beam-tree>';
+  await put(page, `${tag}${'<br>'.repeat(120)}${tag}`);
+  const trees = page.locator('glass-beam-tree');
+  for (const tree of await trees.all()) await expect(tree.locator('.node').nth(3)).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  // As a browser does: it draws when the listeners have returned.
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    return [...document.querySelectorAll('glass-beam-tree')].map(({ shadowRoot }) => {
+      const all = (query: string) => [...shadowRoot!.querySelectorAll(query)];
+      return {
+        isList: all('.list').length === 1,
+        animations: all('.node, .token').flatMap((each) => each.getAnimations()).length,
+        readout: getComputedStyle(all('.readout')[0]!).position,
+      };
+    });
+  });
+  expect(printed).toEqual(Array(2).fill({ isList: true, animations: 0, readout: 'static' }));
+});
+
 test('on paper a tree that is wider than the page is a list, and a tree again after it', async ({
   page,
 }) => {

@@ -89,6 +89,16 @@ it('drops what was under way when it was forgotten', async () => {
   expect([told, answers.isBusy]).toEqual([['update'], false]);
 });
 
+it('drops what was under way when it was forgotten, also where another question was asked since', async () => {
+  const { answers, told, settle } = makeAnswers({ isStillShown: true });
+  answers.ask(1);
+  answers.forget();
+  answers.ask(2);
+  await settle(1, 'one');
+  await settle(2, 'two');
+  expect([told, answers.isBusy]).toEqual([['two', 'update'], false]);
+});
+
 it('does not ask where it is not ready, and asks again later', () => {
   const { answers, asked } = makeAnswers({ isReady: false });
   answers.ask(1);

@@ -38,6 +38,11 @@ export interface LatestOptions<Question, Answer> {
   isStillShown?(question: Question): boolean;
 }
 
+interface Asked<Question> {
+  readonly question: Question;
+  readonly age: number;
+}
+
 /**
  * The answers to the questions of an element, one computed at a time. While one is under way only the newest question
  * waits; an answer to an older question is dropped, unless `isStillShown`. The host is updated when nothing is under way
@@ -46,9 +51,11 @@ export interface LatestOptions<Question, Answer> {
 export class LatestAnswer<Question, Answer> {
   readonly #host: { requestUpdate(): void };
   readonly #options: LatestOptions<Question, Answer>;
-  #newest: { readonly question: Question } | null = null;
+  #newest: Asked<Question> | null = null;
   #isBusy = false;
-  readonly #go: (asked: { readonly question: Question }) => void;
+  readonly #go: (asked: Asked<Question>) => void;
+  /** How often everything was forgotten. */
+  #age = 0;
 
   constructor(host: { requestUpdate(): void }, options: LatestOptions<Question, Answer>) {
     this.#host = host;
@@ -66,7 +73,7 @@ export class LatestAnswer<Question, Answer> {
     const { same = Object.is, isReady = () => true } = this.#options;
     if (this.#newest !== null && same(question, this.#newest.question)) return;
     if (!isReady()) return;
-    this.#newest = { question };
+    this.#newest = { question, age: this.#age };
     this.#isBusy = true;
     this.#go(this.#newest);
   }
@@ -74,15 +81,16 @@ export class LatestAnswer<Question, Answer> {
   /** The next question is asked even if it was asked last, and an answer under way is dropped. */
   forget(): void {
     this.#newest = null;
+    this.#age++;
   }
 
-  async #answer(asked: { readonly question: Question }): Promise<void> {
-    const { question } = asked;
+  async #answer(asked: Asked<Question>): Promise<void> {
+    const { question, age } = asked;
     const { answer, take, fail, isStillShown = () => false } = this.#options;
     const isNewest = () => asked === this.#newest;
     try {
       const found = await answer(question);
-      if (isNewest() || (this.#newest !== null && isStillShown(question))) take(found, question);
+      if (isNewest() || (age === this.#age && isStillShown(question))) take(found, question);
     } catch (error) {
       if (isNewest()) fail(error, question);
     }

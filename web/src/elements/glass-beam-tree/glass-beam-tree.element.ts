@@ -219,6 +219,8 @@ export class GlassBeamTree extends GlassElement {
 
   readonly #onPrint = ({ type }: Event): void => {
     this.isPrinted = type === 'beforeprint';
+    // The page is printed before another update would have its turn.
+    this.performUpdate();
   };
 
   get #isList(): boolean {
@@ -474,7 +476,7 @@ export class GlassBeamTree extends GlassElement {
       ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
       ${this.#isForced ? key(words.forced, { forced: true }) : nothing}
       <span>${sumLogPKey}</span>
-      ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
+      ${this.forceable ? html`<span data-control>${words.howToForce}</span>` : nothing}
     </div>`;
   }
 

@@ -15,16 +15,6 @@ export const beamTreeStyles = css`
     content-visibility: auto;
     font-variant-numeric: tabular-nums;
   }
-  /* A printer draws what is not in view too. */
-  @media print {
-    .tree {
-      content-visibility: visible;
-    }
-    .scroller {
-      max-height: none;
-      overflow: visible;
-    }
-  }
   svg {
     display: block;
   }
@@ -177,6 +167,23 @@ export const beamTreeStyles = css`
   }
   .readout .given {
     color: var(--gf-token-1);
+  }
+  /* A printer draws what is not in view too, at once, and scrolls nothing. */
+  @media print {
+    .node,
+    .frame {
+      animation: none;
+    }
+    .list + .readout {
+      position: static;
+    }
+    .tree {
+      content-visibility: visible;
+    }
+    .scroller {
+      max-height: none;
+      overflow: visible;
+    }
   }
   @keyframes appear {
     from {
