@@ -118,17 +118,17 @@ test.describe('in Chinese', () => {
     await expect(alert(page)).toHaveText(/^模型无法运行：aab：config\.json 里没有 vocab_size。$/);
     await expect(alert(page).locator('[lang=en]')).toHaveCount(0);
     // The words come only now, and once.
-    expect(asked.filter((path) => path.includes('chunk-files'))).toHaveLength(1);
+    expect(asked.filter((path) => path.includes('chunk-weights-problems'))).toHaveLength(1);
     await put(page, '<glass-model src="aab" text="aab"></glass-model>');
     await expect(alert(page)).toContainText('vocab_size is missing');
   });
 
   test.describe('where its words cannot be fetched', () => {
-    test.use({ allowed: /chunk-files|ERR_FAILED|dynamically imported/ });
+    test.use({ allowed: /chunk-weights-problems|ERR_FAILED|dynamically imported/ });
 
     test('the sentence of the engine stands behind a general one', async ({ page }) => {
       await openShelf(page);
-      await page.route('**/chunk-files*', (route) => route.abort());
+      await page.route('**/chunk-weights-problems*', (route) => route.abort());
       await withFile(page, 'config.json', '{"model_type": "gpt2"}');
       await putZh(page);
       await expect(alert(page)).toContainText('有误，无法使用。');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createEngine, type GlassformerError, loadModel, type ModelFiles } from 'glassformer';
 import { describe, expect, test } from 'vitest';
 import { kSentences, tellSentence } from '../../../web/src/elements/i18n/zh-CN/files.ts';
-import { kOfModel } from '../../../web/src/elements/i18n/zh-CN/files/golden.ts';
+import { kOfModel } from '../../../web/src/elements/i18n/zh-CN/files/golden-problems.ts';
 import { kPhrases } from '../../../web/src/elements/i18n/zh-CN/files/phrases.ts';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 import { changed, type Golden } from '../engine/goldens.ts';

@@ -476,7 +476,7 @@ export class GlassBeamTree extends GlassElement {
       ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
       ${this.#isForced ? key(words.forced, { forced: true }) : nothing}
       <span>${sumLogPKey}</span>
-      ${this.forceable ? html`<span data-control>${words.howToForce}</span>` : nothing}
+      ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
     </div>`;
   }
 

@@ -4,11 +4,11 @@
  * such a sentence is to be told.
  */
 import type { Said } from '../problem.ts';
-import { kOfAnyFile } from './files/any-file.ts';
-import { kOfConfig } from './files/config.ts';
-import { kOfGolden, kOfModel } from './files/golden.ts';
-import { kOfTokenizer } from './files/tokenizer.ts';
-import { kOfWeights } from './files/weights.ts';
+import { kOfAnyFile } from './files/any-file-problems.ts';
+import { kOfConfig } from './files/config-problems.ts';
+import { kOfGolden, kOfModel } from './files/golden-problems.ts';
+import { kOfTokenizer } from './files/tokenizer-problems.ts';
+import { kOfWeights } from './files/weights-problems.ts';
 import { found, kUnknown, type Shapes } from './shapes.ts';
 
 /** Of two that fit the first counts. */
