@@ -189,6 +189,10 @@ describe('loading is refused', () => {
     expect(
       (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,
     ).toMatch(/unknown option vocab/);
+    const table = { ...aabFiles(), names: { 'wte.weight': 'embedding.weight' } };
+    expect((await refusal(loadModel(table as never, { engine }))).message).toBe(
+      "loadModel: files: names belongs to loadModel's second argument",
+    );
     expect((await refusal(loadModel(7 as never, { engine }))).code).toBe('InvalidArgument');
     for (const address of ['http://[', 'javascript:0', 'data:text/plain,x', 'blob:null/1-2']) {
       const { code, message, details } = await refusal(loadModel(address, { engine }));

@@ -197,14 +197,16 @@ function isHeld(holds: Rule['holds'], value: unknown): boolean {
 }
 
 /**
- * Checks that every given field has a rule and holds to it, and that `required` ones are given. The fields as they are
- * taken, without absent ones, so that defaults stand for null, too.
+ * Checks that every given field has a rule and holds to it, and that `required` ones are given; `elsewhere` says where the
+ * fields belong that are likely to be put here by mistake. The fields as they are taken, without absent ones, so that
+ * defaults stand for null, too.
  */
 export function checkFields<T extends object>(
   where: string,
   value: T,
   rules: Rules<T>,
   required: readonly (keyof T & string)[] = [],
+  elsewhere: { readonly fields: readonly string[]; readonly place: string } | null = null,
 ): T {
   // Of a call, its options.
   check(where.includes(':') ? where : `${where}: options`, value, liveObject);
@@ -218,11 +220,12 @@ export function checkFields<T extends object>(
   const taken: [string, unknown][] = [];
   for (const [name, given] of Object.entries(fields)) {
     if (!Object.hasOwn(rules, name)) {
-      throw new GlassformerError(
-        'InvalidArgument',
-        `${where}: unknown option ${printable(name)}; known are ${Object.keys(rules).join(', ')}`,
-        { details: { kind: 'invalidOption', option: `${where}: ${name}` } },
-      );
+      const why = elsewhere?.fields.includes(name)
+        ? `${name} belongs to ${elsewhere.place}`
+        : `unknown option ${printable(name)}; known are ${Object.keys(rules).join(', ')}`;
+      throw new GlassformerError('InvalidArgument', `${where}: ${why}`, {
+        details: { kind: 'invalidOption', option: `${where}: ${name}` },
+      });
     }
     if (!isAbsent(given))
       taken.push([name, check(`${where}: ${name}`, given, rules[name as keyof T])]);

@@ -53,7 +53,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const given = checkFields('loadModel', options, loadRules);
   const { dtype = 'fp32', names, onProgress, signal, engine = sharedEngine() } = given;
   signal?.throwIfAborted();
-  const wanted = await resolveSource(source);
+  const wanted = await resolveSource(source, Object.keys(loadRules));
   const connection = await engine.connect();
   const ticket = ++lastTicket;
   const reopen = async (): Promise<Place> => {

@@ -83,11 +83,17 @@ function pathsOfNode(): { pathToFileURL(path: string): URL } | undefined {
 /** Where a worker of yours is. */
 const here = () => (globalThis as { location?: { href: string } }).location?.href;
 
-/** The source as the engine takes it: a shipped model's files, the absolute URL of a folder, or the files. */
-export async function resolveSource(source: ModelSource): Promise<EngineSource> {
+/**
+ * The source as the engine takes it: a shipped model's files, the absolute URL of a folder, or the files. `options` are the
+ * names that loadModel takes beside it.
+ */
+export async function resolveSource(
+  source: ModelSource,
+  options: readonly string[] = [],
+): Promise<EngineSource> {
   if (typeof source === 'string') return isName(source) ? shipped(source) : toFolder(source).href;
   if (isUrl(source)) return toFolder(source.href).href;
-  return filesOf(source);
+  return filesOf(source, options);
 }
 
 /** A proxy of one throws where its address is asked for. */
@@ -99,11 +105,14 @@ function isUrl(source: ModelSource): source is URL {
   }
 }
 
-function filesOf(given: ModelFiles): EngineFiles {
-  const { config, source, ...files } = checkFields('loadModel: files', given, fileRules, [
-    'config',
-    'weights',
-  ]);
+function filesOf(given: ModelFiles, options: readonly string[]): EngineFiles {
+  const { config, source, ...files } = checkFields(
+    'loadModel: files',
+    given,
+    fileRules,
+    ['config', 'weights'],
+    { fields: options, place: "loadModel's second argument" },
+  );
   return {
     ...files,
     config: typeof config === 'string' ? config : toConfigText('loadModel: config', config),

@@ -122,6 +122,10 @@ export const kOptionSentences: Shapes = [
     '{} must be {}, found {}',
     (option, expected, given) => `${option} 是${value(given)}，应为${spaced(expected)}。`,
   ],
+  [
+    "{} belongs to loadModel's second argument",
+    (option) => `选项 ${option} 应写在 loadModel 的第二个参数里。`,
+  ],
   ['{} is missing', (option) => `缺少选项 ${option}。`],
   ['unknown option {}, the only one is {}', (option, only) => `没有选项 ${option}，只有 ${only}。`],
   [
