@@ -135,6 +135,37 @@ for (const [each, model, what] of [
   });
 }
 
+test('with an encoder–decoder, which only a translation reads, no element asks for a text', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, shelfOf('src="en-zh" text="I like tea."'));
+  const { needsPrompt, noTokens, noCandidates, empty, ofPair, study, logits } = en;
+  const ofDecoders = ['glass-attribution', 'glass-circuit', 'glass-patch', 'glass-surprise'];
+  const ofRuns = [
+    'glass-attention',
+    'glass-attention-steps',
+    'glass-block',
+    'glass-embeddings',
+    'glass-generate',
+    'glass-heads',
+    'glass-matrix',
+    'glass-next-token',
+    'glass-tokens',
+  ];
+  await expect
+    .poll(() => said(page))
+    .toMatchObject({
+      ...Object.fromEntries(ofRuns.map((tag) => [tag, ofPair])),
+      ...Object.fromEntries(ofDecoders.map((tag) => [tag, study.decoderOnly])),
+      'glass-logits': logits.none,
+    });
+  const asking = [needsPrompt, noTokens, noCandidates, empty] as (string | null)[];
+  const unfit = Object.entries(await said(page)).filter(([, text]) => asking.includes(text));
+  // Its numbers are given by a script.
+  expect(unfit.map(([tag]) => tag)).toEqual(['glass-by-hand']);
+});
+
 for (const [language, sentence] of [
   ['en', 'No model: give model="stories", or put the figure inside <glass-model>.'],
   ['zh-CN', '没有模型：请加上 model="stories"，或把这张图放进 <glass-model> 里。'],

@@ -254,7 +254,7 @@ export abstract class GlassElement extends CheckedElement {
     emptyText = this.words.empty,
     isBusy = false,
   ): TemplateResult | null {
-    const { status, problem, isExtending, model, text } = this.figure.state;
+    const { status, problem, isExtending, model } = this.figure.state;
     if (this.isOfWriter && (isEmpty || this.needsModel))
       [isEmpty, emptyText, isBusy] = [true, this.words.ofClasses, false];
     else if (this.problem)
@@ -272,8 +272,7 @@ export abstract class GlassElement extends CheckedElement {
         ${this.words.notShown}
       </p>`;
     if (!isEmpty) return null;
-    const isUnread = status === 'empty' && model !== null && isPair(model) && text !== '';
-    if (isUnread && emptyText === this.words.empty) emptyText = this.words.ofPair;
+    if (this.isUnread && emptyText === this.words.empty) emptyText = this.words.ofPair;
     if (status === 'empty' && model === null) emptyText = this.#withoutModel ?? emptyText;
     const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;
@@ -287,6 +286,12 @@ export abstract class GlassElement extends CheckedElement {
     const { model } = this.figure.state;
     const { ofWriters } = this.constructor as typeof GlassElement;
     return ofWriters && model !== null && classifies(model);
+  }
+
+  /** Whether the text is the source of an encoder–decoder, which nothing but a translation reads. */
+  protected get isUnread(): boolean {
+    const { status, model, text } = this.figure.state;
+    return status === 'empty' && model !== null && isPair(model) && text !== '';
   }
 
   /** @ignore Whether what it shows comes from a model: not where its properties give it the data. */

@@ -154,7 +154,10 @@ export class GlassGenerate extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const placeholder = this.renderPlaceholder(this.#source === null, this.words.needsPrompt);
+    const placeholder = this.renderPlaceholder(
+      this.#source === null,
+      this.isUnread ? this.words.ofPair : this.words.needsPrompt,
+    );
     if (placeholder) return placeholder;
     const session = this.#session;
     return html`<div class="desk">

@@ -48,7 +48,10 @@ export class GlassTokens extends GlassElement {
 
   protected override render(): TemplateResult {
     const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
-    const placeholder = this.renderPlaceholder(tokens.length === 0, this.words.noTokens);
+    const placeholder = this.renderPlaceholder(
+      tokens.length === 0,
+      this.isUnread ? this.words.ofPair : this.words.noTokens,
+    );
     if (placeholder) return placeholder;
     const focused = Math.min(this.focused, tokens.length - 1);
     return html`<div
