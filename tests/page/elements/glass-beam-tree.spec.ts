@@ -394,6 +394,10 @@ test('a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
   });
   await tree.locator('.node.forceable').first().tap();
   await expect(tree.locator('[part=readout]')).toContainText('log P');
+  await tree.locator('.node').first().tap();
+  await expect(tree.locator('[part=readout]')).toHaveText(
+    (await tree.locator('.node .token').first().innerText()).trim(),
+  );
   const forced = () => phone.evaluate(() => (globalThis as unknown as { forced: number[] }).forced);
   await expect.poll(forced).toHaveLength(1);
 });

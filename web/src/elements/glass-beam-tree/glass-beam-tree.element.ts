@@ -446,9 +446,12 @@ export class GlassBeamTree extends GlassElement {
   #readout(tree: BeamTree): TemplateResult {
     const node = tree.nodes[this.#lit(tree)] ?? bestNode(tree);
     const { words } = this;
-    if (node.beam === null) return html`<p class="readout" part="readout"></p>`;
     const { beam } = node;
     const name = this.#name(beam);
+    if (beam === null)
+      return html`<p class="readout" part="readout">
+        <b><bdi>${name.text}</bdi></b>
+      </p>`;
     const p = Math.exp(beam.score);
     return html`<p class="readout" part="readout">
       <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b>
@@ -476,7 +479,7 @@ export class GlassBeamTree extends GlassElement {
       ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
       ${this.#isForced ? key(words.forced, { forced: true }) : nothing}
       <span>${sumLogPKey}</span>
-      ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
+      ${this.forceable ? html`<span class="how">${words.howToForce}</span>` : nothing}
     </div>`;
   }
 

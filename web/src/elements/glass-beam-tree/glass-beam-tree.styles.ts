@@ -168,8 +168,15 @@ export const beamTreeStyles = css`
   .readout .given {
     color: var(--gf-token-1);
   }
+  /* Nobody clicks in a file or on paper. */
+  :host([saving]) .how {
+    display: none;
+  }
   /* A printer draws what is not in view too, at once, and scrolls nothing. */
   @media print {
+    .keys .how {
+      display: none;
+    }
     .node,
     .frame {
       animation: none;
