@@ -111,7 +111,7 @@ test('is made without settings, too; its tag and its JSON have what it shows', a
   await page.locator('glass-save [part=button]').click();
   await page.getByRole('menuitem', { name: 'For your post' }).click();
   const dialog = page.getByRole('dialog');
-  const field = dialog.locator('textarea');
+  const field = dialog.locator('textarea[name=tag]');
   expect(await field.inputValue()).toContain('<glass-beam-tree></glass-beam-tree>');
   // The dialog lies within the window, and the field shows its first line.
   const box = (await dialog.boundingBox())!;

@@ -15,7 +15,7 @@ async function tagIn(page: Page, save: Locator, item: string): Promise<string> {
   await save.getByRole('menuitem', { name: item }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  const field = dialog.locator('textarea');
+  const field = dialog.locator('textarea[name=tag]');
   const markup = (await field.count()) === 0 ? '' : await field.inputValue();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -199,16 +199,23 @@ test('the tag holds what was picked, is alive beside it, and is copied', async (
   await save.locator('[part=button]').click();
   await save.getByRole('menuitem', { name: 'For your post' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('textarea')).toHaveValue(
+  const tag = dialog.locator('textarea[name=tag]');
+  await expect(tag).toHaveValue(
     /src="stories"[^]*text="The dog was sad"[^]*pinned='\{"query":1[^]*<glass-heads>[^]*<glass-attention/,
   );
   await expect(dialog.locator('glass-attention .cell').first()).toBeVisible();
   expect(await violations(page, ['body > div[lang]', 'dialog'])).toEqual([]);
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  await expect(dialog.locator('.bar [role=status]')).toHaveText('Copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    await dialog.locator('textarea').inputValue(),
-  );
+  const script = dialog.locator('textarea[name=script]');
+  for (const [name, field, said] of [
+    ['Copy: The tag', tag, ['Copied.', '']],
+    ['Copy: The line that defines the tags', script, ['', 'Copied.']],
+  ] as const) {
+    await dialog.getByRole('button', { name }).click();
+    await expect(dialog.locator('.bar [role=status]')).toHaveText([...said]);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await field.inputValue(),
+    );
+  }
   // What is picked in the dialog is not picked in the page.
   await dialog.locator('glass-heads .head').first().click();
   await page.keyboard.press('Escape');
@@ -251,4 +258,17 @@ test('the tag of figures whose model is named by the frame around them names it,
   ];
   for (const [i, name] of names.entries())
     expect(await tagIn(page, page.locator(`#${name}`), 'For your post')).toBe(wrapped(figures[i]!));
+});
+
+test('the dialog of a phone shows all lines of the tag and of the script', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '#text=The+dog+was+sad');
+  const save = page.locator('.first glass-save');
+  await save.locator('[part=button]').click();
+  await save.getByRole('menuitem', { name: 'For your post' }).click();
+  const hidden = page
+    .getByRole('dialog')
+    .locator('textarea')
+    .evaluateAll((fields) => fields.map((each) => each.scrollHeight - each.clientHeight));
+  expect(await hidden).toEqual([0, 0]);
 });

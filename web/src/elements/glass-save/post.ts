@@ -7,6 +7,9 @@ import { languageOf } from '../base/locale.ts';
 import { postStyles } from './post.styles.ts';
 import { elementOf, markupOf, tagOf } from './tag.ts';
 
+/** What there is to copy. */
+type Field = 'tag' | 'script';
+
 const kScript = '<script type="module" src="glassformer/auto.js"></script>';
 
 /**
@@ -21,6 +24,8 @@ export function showTag(save: GlassElement): void {
   host.style.colorScheme = getComputedStyle(save).colorScheme;
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [palette, postStyles].flatMap(({ styleSheet }) => styleSheet ?? []);
+  const fieldOf = (name: Field) =>
+    root.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`);
   const draw = (content: TemplateResult): void => {
     render(
       html`<dialog aria-labelledby="title" @close=${() => host.remove()}>
@@ -36,36 +41,41 @@ export function showTag(save: GlassElement): void {
   else {
     const markup = markupOf(written.tag);
     const preview = elementOf(written.tag);
-    const drawTag = (said: string): void =>
+    /** `asked` is the field that was last copied, `said` how that went. */
+    const drawTag = (asked: Field | null = null, said = ''): void => {
+      const copied = (name: Field, text: string, label: string): TemplateResult =>
+        html`<textarea readonly name=${name} rows="1" aria-label=${label} .value=${text}></textarea>
+          <p class="bar">
+            <button aria-label=${`${words.copy}: ${label}`} @click=${() => void copy(name, text)}>
+              ${words.copy}
+            </button>
+            <span role="status">${asked === name ? said : nothing}</span>
+          </p>`;
       draw(
         html`<p>${words.text}</p>
-          <textarea
-            readonly
-            aria-label=${words.tag}
-            rows=${markup.split('\n').length + 1}
-            .value=${markup}
-          ></textarea>
-          <p class="bar">
-            <button @click=${() => void copy()}>${words.copy}</button>
-            <span role="status">${said || nothing}</span>
-          </p>
-          <p>${words.script} <code>${kScript}</code></p>
+          ${copied('tag', markup, words.tag)}
+          <p>${words.script}</p>
+          ${copied('script', kScript, words.scriptTag)}
           <h3>${words.preview}</h3>
           <div class="preview">${preview}</div>`,
       );
-    const copy = async (): Promise<void> => {
+    };
+    const copy = async (name: Field, text: string): Promise<void> => {
       try {
-        await navigator.clipboard.writeText(markup);
-        drawTag(words.copied);
+        await navigator.clipboard.writeText(text);
+        drawTag(name, words.copied);
       } catch {
-        root.querySelector('textarea')?.select();
-        drawTag(words.copyFailed);
+        fieldOf(name)?.select();
+        drawTag(name, words.copyFailed);
       }
     };
-    drawTag('');
+    drawTag();
   }
   document.body.append(host);
-  // The dialog focuses the field, which then shows its caret: at the end, where its value has put it.
-  root.querySelector('textarea')?.setSelectionRange(0, 0);
+  // The dialog focuses the first field, which then shows its caret: at the end, where its value has put it.
+  fieldOf('tag')?.setSelectionRange(0, 0);
   root.querySelector('dialog')?.showModal();
+  // How many lines a text takes is known once it is laid out.
+  for (const field of root.querySelectorAll('textarea'))
+    field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
