@@ -101,6 +101,7 @@ export abstract class GlassElement extends CheckedElement {
    */
   @property({ type: Boolean, reflect: true }) fixed = false;
 
+  readonly #forgetting: (() => void)[] = [];
   readonly #surroundings: SurroundingsController = new SurroundingsController(this, (): Element =>
     this.keepsContent ? inkIn(this.renderRoot) : this,
   );
@@ -108,7 +109,7 @@ export abstract class GlassElement extends CheckedElement {
   readonly #context = new FigureController(
     this,
     (subject) => this.figureChanged(subject),
-    () => this.textEmptied(),
+    () => this.#forget(),
   );
 
   readonly #space = new SpaceController(this);
@@ -247,6 +248,16 @@ export abstract class GlassElement extends CheckedElement {
 
   /** Forgets what was computed of the text, which the page has taken away. */
   protected textEmptied(): void {}
+
+  #forget(): void {
+    for (const forget of this.#forgetting) forget();
+    this.textEmptied();
+  }
+
+  /** @ignore For the controllers that compute something of the text. */
+  whenEmptied(forget: () => void): void {
+    this.#forgetting.push(forget);
+  }
 
   /** The placeholder while there is nothing to show, or null if there is. `isBusy`: the element computes what it shows. */
   protected renderPlaceholder(

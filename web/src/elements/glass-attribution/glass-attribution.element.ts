@@ -10,13 +10,12 @@ import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { code, inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -63,7 +62,6 @@ export class GlassAttribution extends GlassElement {
   /** The layers (counted from 0) whose attention is opened into its heads. */
   @property({ converter: asJson, hasChanged: isOtherList }) opened: readonly number[] = [];
 
-  @state() private shares: Shares | null = null;
   /** What the reader has chosen for the shown place. */
   @state() private chosen: {
     readonly token: number | null;
@@ -71,7 +69,7 @@ export class GlassAttribution extends GlassElement {
   } | null = null;
   readonly #recipe = new RecipeView(this);
   #asked: SharesQuestion | null = null;
-  readonly #answers = new LatestAnswer<SharesQuestion, Shares | null>(this, {
+  readonly #answers = new FigureAnswer<SharesQuestion, Shares>(this, {
     answer: readShares,
     same: (a, b) =>
       a.run === b.run &&
@@ -79,15 +77,6 @@ export class GlassAttribution extends GlassElement {
       a.token === b.token &&
       a.against === b.against &&
       a.opened === b.opened,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (shares) => {
-      this.shares = shares;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
   });
 
   protected override get words() {
@@ -116,13 +105,9 @@ export class GlassAttribution extends GlassElement {
     this.#answers.ask(this.#asked);
   }
 
-  protected override textEmptied(): void {
-    this.shares = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { shares, words } = this;
+    const { words } = this;
+    const shares = this.#answers.shown;
     const { model } = this.figure.state;
     const none = model === null ? null : this.#none(model);
     const placeholder = this.renderPlaceholder(
@@ -249,7 +234,8 @@ export class GlassAttribution extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { shares, words } = this;
+    const { words } = this;
+    const shares = this.#answers.shown;
     if (shares === null) return '';
     const { token, against, question } = shares;
     const read = question.run.tokens[question.row];
@@ -267,7 +253,7 @@ export class GlassAttribution extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { shares } = this;
+    const shares = this.#answers.shown;
     if (shares === null) return {};
     const { question, token, against, parts, normBias, headBias, sum, logit } = shares;
     const named = ({ id, text, logit: own }: Named) => ({ id, text, logit: numberOf(own) });
@@ -293,7 +279,7 @@ export class GlassAttribution extends GlassElement {
   }
 
   override recipe(): string | null {
-    const { shares } = this;
+    const shares = this.#answers.shown;
     const model = shares?.question.model;
     const loading = model && loadingLines(this, model);
     const table = model && outputTable(model);

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
@@ -10,7 +10,7 @@ import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -19,7 +19,6 @@ import { legendStyles } from '../base/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
 import { type Stream, streamOf } from './stream.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 
@@ -61,20 +60,12 @@ export class GlassBlock extends GlassElement {
   /** What the grid is called for assistive technology. */
   @property() caption = '';
 
-  @state() private lens: Lens | null = null;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
-  readonly #lenses = new LatestAnswer<Question, Lens | null>(this, {
+  readonly #answers = new FigureAnswer<Question, Lens>(this, {
     answer: ({ model, run, columns }) => readLens(model, run, columns),
     same: (a, b) => a.run === b.run && a.columns === b.columns,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (lens) => {
-      if (lens !== null) [this.#looked, this.lens] = [null, lens];
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
+    keepsLast: () => true,
+    changes: () => (this.#looked = null),
   });
   /** The cell that is looked at. */
   #looked: GridPlace | null = null;
@@ -90,11 +81,11 @@ export class GlassBlock extends GlassElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model, run } = this.figure.state;
-    if (model !== null && run !== null) this.#lenses.ask({ model, run, columns: this.columns });
+    if (model !== null && run !== null) this.#answers.ask({ model, run, columns: this.columns });
   }
 
   protected override updated(): void {
-    const { lens } = this;
+    const lens = this.#answers.shown;
     if (lens === null) return;
     this.#mark(lens);
     this.#follow(lens);
@@ -129,17 +120,12 @@ export class GlassBlock extends GlassElement {
     this.#column.ask();
   }
 
-  protected override textEmptied(): void {
-    this.lens = null;
-    this.#lenses.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { lens } = this;
+    const lens = this.#answers.shown;
     const placeholder = this.renderPlaceholder(
       lens === null,
       this.words.empty,
-      this.#lenses.isBusy,
+      this.#answers.isBusy,
     );
     if (placeholder || lens === null) return html`${placeholder}`;
     const tokens = lens.run.tokens.slice(lens.first);
@@ -223,8 +209,8 @@ export class GlassBlock extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    if (this.lens === null) return {};
-    const { run, first, levels } = this.lens;
+    if (this.#answers.shown === null) return {};
+    const { run, first, levels } = this.#answers.shown;
     const tokens = run.tokens.slice(first).map(({ text }) => text);
     return { tokens, levels: jsonOf(levels) ?? null };
   }
@@ -308,7 +294,8 @@ export class GlassBlock extends GlassElement {
 
   /** Scrolls horizontally only, so that the page does not move. */
   #bringIntoView(): void {
-    const { lens, scroller } = this;
+    const { scroller } = this;
+    const lens = this.#answers.shown;
     if (lens === null || scroller === null) return;
     const { column } = this.#at(lens);
     const cell = scroller.querySelector<HTMLElement>(`[data-column="${column}"]`);

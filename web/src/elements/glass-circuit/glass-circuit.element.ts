@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Tensor } from '../../shared/run-types.ts';
 import { fillOf } from '../../view/colour.ts';
@@ -13,7 +13,7 @@ import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { inputCode, loadingLines } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -22,7 +22,6 @@ import { styles } from '../base/styles-directive.ts';
 import { withSubscripts } from '../base/subscripts.ts';
 import { tokenName } from '../base/token-name.ts';
 import { wordStyles, wordView } from '../base/word.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -79,20 +78,10 @@ export class GlassCircuit extends GlassElement {
   /** Adds to each embedding the vector of its position in the line. */
   @property({ type: Boolean, attribute: 'with-positions' }) withPositions = false;
 
-  @state() private circuit: Circuit | null = null;
   readonly #recipe = new RecipeView(this);
-  readonly #answers = new LatestAnswer<CircuitQuestion, Circuit | null>(this, {
+  readonly #answers = new FigureAnswer<CircuitQuestion, Circuit>(this, {
     answer: readCircuit,
     same: isSame,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (circuit) => {
-      this.circuit = circuit;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
   });
 
   protected override get words() {
@@ -105,7 +94,7 @@ export class GlassCircuit extends GlassElement {
   }
 
   override get shownHead(): HeadPlace | null {
-    return this.circuit?.question.place ?? null;
+    return this.#answers.shown?.question.place ?? null;
   }
 
   protected override willUpdate(): void {
@@ -126,13 +115,9 @@ export class GlassCircuit extends GlassElement {
     this.#answers.ask({ model, run, kind, place, row, hasPositions });
   }
 
-  protected override textEmptied(): void {
-    this.circuit = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { circuit, words } = this;
+    const { words } = this;
+    const circuit = this.#answers.shown;
     const { model } = this.figure.state;
     const none = model === null ? null : this.#none(model);
     const placeholder = this.renderPlaceholder(
@@ -237,7 +222,7 @@ export class GlassCircuit extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { circuit } = this;
+    const circuit = this.#answers.shown;
     if (circuit === null) return '';
     const { circuit: own } = this.words.study;
     const { kind, place, run, row } = circuit.question;
@@ -247,7 +232,7 @@ export class GlassCircuit extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { circuit } = this;
+    const circuit = this.#answers.shown;
     if (circuit === null) return {};
     const { question, scores, raised, lowered, itself, first } = circuit;
     const { kind, place, run, row, hasPositions } = question;
@@ -269,7 +254,7 @@ export class GlassCircuit extends GlassElement {
   }
 
   override recipe(): string | null {
-    const { circuit } = this;
+    const circuit = this.#answers.shown;
     const loading = circuit && loadingLines(this, circuit.question.model);
     if (circuit === null || loading === null) return null;
     return circuitRecipe(circuit, { loading, input: inputCode(this.figure.state) });

@@ -13,6 +13,7 @@ import { classifies } from '../base/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
@@ -27,7 +28,6 @@ import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -87,24 +87,15 @@ export class GlassFeedForward extends GlassElement {
   /** Counted from 0. Where absent: the one that fires most on the pinned token, else on the last one. */
   @property({ type: Number }) neuron: number | null = null;
 
-  @state() private layerShown: Hidden | null = null;
   @state() private writes: Writes | null = null;
   @state() private reads: Reads | null = null;
-  readonly #answers = new LatestAnswer<Question, Hidden | null>(this, {
+  readonly #answers = new FigureAnswer<Question, Hidden>(this, {
     answer: readHidden,
     same: (a, b) =>
       a.model === b.model &&
       a.layer === b.layer &&
       (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (hidden) => {
-      if (hidden !== null) this.layerShown = hidden;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
+    keepsLast: () => true,
   });
   readonly #written = new LatestAnswer<NeuronQuestion, Writes | null>(this, {
     answer: ({ hidden: { model, run, layer }, neuron }) => readWrites(model, run, layer, neuron),
@@ -141,7 +132,7 @@ export class GlassFeedForward extends GlassElement {
     const { model } = this.figure.state;
     if (model !== null) this.checkPlace('layer', layersOf(model));
     this.#ask();
-    const { layerShown: hidden } = this;
+    const hidden = this.#answers.shown;
     if (hidden === null) return;
     this.checkPlace('neuron', matrixOf(hidden.post).columns);
     const asked = { hidden, neuron: this.#neuron(hidden) };
@@ -154,13 +145,9 @@ export class GlassFeedForward extends GlassElement {
     else super.figureChanged(subject);
   }
 
-  protected override textEmptied(): void {
-    this.layerShown = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { layerShown: hidden, words } = this;
+    const { words } = this;
+    const hidden = this.#answers.shown;
     const isWithout = this.figure.state.model?.config.resolved.d_ff === 0;
     const placeholder = this.renderPlaceholder(
       hidden === null || isWithout,
@@ -183,7 +170,8 @@ export class GlassFeedForward extends GlassElement {
   }
 
   protected override updated(): void {
-    const { layerShown: hidden, theme } = this;
+    const { theme } = this;
+    const hidden = this.#answers.shown;
     if (hidden === null) return;
     const { extent } = hidden;
     const row = this.#row(hidden);
@@ -384,7 +372,7 @@ export class GlassFeedForward extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { layerShown: hidden } = this;
+    const hidden = this.#answers.shown;
     if (hidden === null) return '';
     return this.words.feedForward.title(
       this.#name(hidden.run, this.#row(hidden)),
@@ -393,7 +381,7 @@ export class GlassFeedForward extends GlassElement {
   }
 
   override recipe(): string | null {
-    const { layerShown: hidden } = this;
+    const hidden = this.#answers.shown;
     const { model } = this.figure.state;
     if (hidden === null || hidden.model !== model || prefixOf(model) !== '') return null;
     const run = runCode(this, model, this.figure);
@@ -401,7 +389,8 @@ export class GlassFeedForward extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { layerShown: hidden, writes } = this;
+    const { writes } = this;
+    const hidden = this.#answers.shown;
     if (hidden === null) return {};
     const { run, layer, pre, post } = hidden;
     const token = this.#row(hidden);

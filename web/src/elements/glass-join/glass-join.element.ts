@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { attentionOut } from '../../view/block-weights.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
@@ -11,7 +11,7 @@ import { whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { layersOf, prefixOf } from '../base/layered-run.ts';
 import { legend } from '../base/legend.ts';
@@ -21,7 +21,6 @@ import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { withSubscripts } from '../base/subscripts.ts';
 import { tokenName } from '../base/token-name.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { sums } from '../i18n/subjects/sums.ts';
@@ -74,8 +73,7 @@ export class GlassJoin extends GlassElement {
   /** Which number's sum is opened, counted from 0. Where absent: the one farthest from zero on the pinned token, else on the last one. */
   @property({ type: Number }) column: number | null = null;
 
-  @state() private joined: Joined | null = null;
-  readonly #answers = new LatestAnswer<JoinQuestion, Joined | null>(this, {
+  readonly #answers = new FigureAnswer<JoinQuestion, Joined>(this, {
     answer: readJoined,
     same: (a, b) =>
       a.model === b.model &&
@@ -83,15 +81,7 @@ export class GlassJoin extends GlassElement {
       (prefixOf(a.model) === ''
         ? a.run === b.run
         : a.text === b.text && a.ablations === b.ablations),
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (joined) => {
-      if (joined !== null) this.joined = joined;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
+    keepsLast: () => true,
   });
 
   protected override get words() {
@@ -116,13 +106,9 @@ export class GlassJoin extends GlassElement {
     else super.figureChanged(subject);
   }
 
-  protected override textEmptied(): void {
-    this.joined = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { joined, words } = this;
+    const { words } = this;
+    const joined = this.#answers.shown;
     const { model } = this.figure.state;
     const isUnknown =
       model !== null && attentionOut(model.weights, prefixOf(model), this.#layer) === null;
@@ -149,7 +135,7 @@ export class GlassJoin extends GlassElement {
   }
 
   protected override updated(): void {
-    const { joined } = this;
+    const joined = this.#answers.shown;
     if (joined === null) return;
     const vectors = this.#vectors(joined);
     const extents = this.#extents(joined, vectors);
@@ -262,12 +248,12 @@ export class GlassJoin extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { joined } = this;
+    const joined = this.#answers.shown;
     return joined === null ? '' : this.#title(joined, this.#row(joined));
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { joined } = this;
+    const joined = this.#answers.shown;
     if (joined === null) return {};
     const { run, layer, bias } = joined;
     const { row, shares, out } = this.#vectors(joined);

@@ -11,7 +11,7 @@ import { checkWhole, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
 import { runCode } from '../base/recipe.ts';
@@ -21,7 +21,6 @@ import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -69,23 +68,14 @@ export class GlassLogits extends GlassElement {
   /** Id of the token whose logit is shown at first. Where absent: the likeliest. */
   @property({ type: Number }) token: number | null = null;
 
-  @state() private output: Output | null = null;
   /** The token that the reader has chosen for the shown vector. */
   @state() private chosen: number | null = null;
   readonly #recipe = new RecipeView(this);
-  readonly #answers = new LatestAnswer<OutputQuestion, Output | null>(this, {
+  readonly #answers = new FigureAnswer<OutputQuestion, Output>(this, {
     answer: readOutput,
     same: (a, b) => a.run === b.run && a.row === b.row && a.asked === b.asked,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (output) => {
-      const { output: before } = this;
-      if (before?.run !== output?.run || before?.row !== output?.row) this.chosen = null;
-      this.output = output;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
+    changes: (output, last) => {
+      if (last?.run !== output?.run || last?.row !== output?.row) this.chosen = null;
     },
   });
 
@@ -108,13 +98,9 @@ export class GlassLogits extends GlassElement {
     this.#answers.ask({ model, run, row: this.#row(run), count: kLikeliest, asked: token });
   }
 
-  protected override textEmptied(): void {
-    this.output = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { output, words } = this;
+    const { words } = this;
+    const output = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && isPair(model);
     const placeholder = this.renderPlaceholder(
@@ -148,7 +134,8 @@ export class GlassLogits extends GlassElement {
   }
 
   protected override updated(): void {
-    const { output, theme } = this;
+    const { theme } = this;
+    const output = this.#answers.shown;
     if (output === null) return;
     const { strips, token } = this.#sum(output);
     for (const name of kStrips) {
@@ -173,7 +160,8 @@ export class GlassLogits extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { output, words } = this;
+    const { words } = this;
+    const output = this.#answers.shown;
     if (output === null) return '';
     const { run, row } = output;
     const last = run.tokens[row];
@@ -191,7 +179,7 @@ export class GlassLogits extends GlassElement {
   }
 
   override recipe(): string | null {
-    const { output } = this;
+    const output = this.#answers.shown;
     const { model } = this.figure.state;
     if (output === null || output.model !== model) return null;
     const run = runCode(this, model, this.figure);
@@ -199,7 +187,7 @@ export class GlassLogits extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { output } = this;
+    const output = this.#answers.shown;
     if (output === null) return {};
     const { run, row, likeliest } = output;
     const { token, strips, bias, rounding } = this.#sum(output);

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
@@ -13,7 +13,7 @@ import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { tokenName } from '../base/token-name.ts';
 import { renderControl } from '../base/control-view.ts';
 import {
@@ -28,7 +28,6 @@ import { someSettings } from '../base/settings-rule.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
-import { problemOf } from '../i18n/problem.ts';
 
 /** Length of the lists that are compared: a token outside of both is very unlikely. */
 const kCompared = 256;
@@ -97,19 +96,9 @@ export class GlassNextToken extends GlassElement {
   #model: Model | null = null;
   /** A bar had the focus before the update. */
   #hadFocus = false;
-  @state() private answer: Answer | null = null;
-  readonly #answers = new LatestAnswer<Question, Answer>(this, {
+  readonly #answers = new FigureAnswer<Question, Answer>(this, {
     answer: ask,
     same: isSameQuestion,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (answer) => {
-      this.problem = '';
-      this.answer = answer;
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
   });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -139,11 +128,6 @@ export class GlassNextToken extends GlassElement {
     return this.candidates === null;
   }
 
-  protected override textEmptied(): void {
-    this.answer = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
     const { bars, kept } = this.#bars;
     const isAsking = this.candidates === null && this.#answers.isBusy;
@@ -155,7 +139,7 @@ export class GlassNextToken extends GlassElement {
     if (placeholder) return placeholder;
     const hasGhosts = this.#hasGhosts;
     const isFiltered = this.#isAdjustable || this.withOwn;
-    const total = this.keptCount ?? this.answer?.keptCount ?? kept;
+    const total = this.keptCount ?? this.#answers.shown?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
     return html`${this.#isAdjustable ? this.#controls() : nothing}
       <ol
@@ -203,7 +187,7 @@ export class GlassNextToken extends GlassElement {
 
   get #bars(): Bars {
     if (this.candidates !== null) return barsOf(this.candidates, this.limit);
-    const { candidates = this.#foreseen, learned = null } = this.answer ?? {};
+    const { candidates = this.#foreseen, learned = null } = this.#answers.shown ?? {};
     return learned === null
       ? barsOf(candidates, this.limit)
       : comparedBars(candidates, learned, this.limit);
@@ -216,7 +200,7 @@ export class GlassNextToken extends GlassElement {
   }
 
   get #isCompared(): boolean {
-    return this.candidates === null && Boolean(this.answer?.learned);
+    return this.candidates === null && Boolean(this.#answers.shown?.learned);
   }
 
   get #hasGhosts(): boolean {
@@ -366,7 +350,7 @@ export class GlassNextToken extends GlassElement {
   /** The filter that removed the first bar below the cut; both, where that bar is not shown. */
   #filterNames(below: Bar | null): string {
     if (!this.#isAdjustable) return '';
-    const candidates = this.candidates ?? this.answer?.candidates ?? [];
+    const candidates = this.candidates ?? this.#answers.shown?.candidates ?? [];
     const removed = candidates.find(({ id }) => id === below?.id);
     return cutName(this.words, this.settings, removed);
   }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { NormSite } from '../../view/block-weights.ts';
 import { tokenColour } from '../../view/colour.ts';
@@ -20,7 +20,7 @@ import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
@@ -28,7 +28,6 @@ import { segments } from '../base/segments.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { sums } from '../i18n/subjects/sums.ts';
@@ -81,23 +80,14 @@ export class GlassNorm extends GlassElement {
   /** Which norm: that of "attention", of the "feedForward", or the one at the "end" of all layers. */
   @property() place: NormSite = 'attention';
 
-  @state() private parts: NormParts | null = null;
-  readonly #answers = new LatestAnswer<NormQuestion, NormParts | null>(this, {
+  readonly #answers = new FigureAnswer<NormQuestion, NormParts>(this, {
     answer: readNorm,
     same: (a, b) =>
       a.model === b.model &&
       a.layer === b.layer &&
       a.place === b.place &&
       (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (parts) => {
-      if (parts !== null) this.parts = parts;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
+    keepsLast: () => true,
   });
 
   protected override get words() {
@@ -122,13 +112,9 @@ export class GlassNorm extends GlassElement {
     else super.figureChanged(subject);
   }
 
-  protected override textEmptied(): void {
-    this.parts = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { parts, words } = this;
+    const { words } = this;
+    const parts = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && normSites(model.config.resolved).length === 0;
     const placeholder = this.renderPlaceholder(
@@ -153,7 +139,7 @@ export class GlassNorm extends GlassElement {
   }
 
   protected override updated(): void {
-    const { parts } = this;
+    const parts = this.#answers.shown;
     if (parts === null) return;
     const vectors = this.#vectors(parts);
     const extents = this.#extents(parts, vectors);
@@ -236,12 +222,12 @@ export class GlassNorm extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { parts } = this;
+    const parts = this.#answers.shown;
     return parts === null ? '' : this.#title(parts, this.#vectors(parts).row);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { parts } = this;
+    const parts = this.#answers.shown;
     if (parts === null) return {};
     const { run, layer, place, gain, bias, epsilon } = parts;
     const { row, before, normed: normedValues, after, spread } = this.#vectors(parts);

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
@@ -18,7 +18,7 @@ import { isPair } from '../base/architecture.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -26,7 +26,6 @@ import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { type Added, kHooks, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { vectors } from '../i18n/subjects/vectors.ts';
 
@@ -69,23 +68,15 @@ export class GlassPositions extends GlassElement {
   /** The column whose digits are shown while none is looked at. */
   @property({ type: Number }) column = 0;
 
-  @state() private added: Added | null = null;
   #lookedColumn: number | null = null;
-  readonly #answers = new LatestAnswer<Question, Added | null>(this, {
+  readonly #answers = new FigureAnswer<Question, Added>(this, {
     answer: async ({ model, run, text }) => {
       const own = await runOf(model, run, text);
       return own && readAdded(model, own);
     },
     // What an encoder–decoder's encoder reads is in no run.
     same: (a, b) => (isPair(b.model) ? a.model === b.model && a.text === b.text : a.run === b.run),
-    isReady: () => this.figure.modelOfRun() !== null,
-    take: (added, { model }) => {
-      if (added !== null || !isPair(model)) this.added = added;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
+    keepsLast: ({ model }) => isPair(model),
   });
 
   protected override get words() {
@@ -103,13 +94,8 @@ export class GlassPositions extends GlassElement {
     else super.figureChanged(subject);
   }
 
-  protected override textEmptied(): void {
-    this.added = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { added } = this;
+    const added = this.#answers.shown;
     const isNone = this.figure.state.model?.config.resolved.positions === 'none';
     const emptyText = isNone ? this.words.positions.none : this.words.empty;
     const placeholder = this.renderPlaceholder(
@@ -123,7 +109,7 @@ export class GlassPositions extends GlassElement {
   }
 
   protected override updated(): void {
-    const { added } = this;
+    const added = this.#answers.shown;
     if (added === null) return;
     this.#mark(this.#row(added));
     const rows = this.#rows(added);

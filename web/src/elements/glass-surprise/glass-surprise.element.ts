@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
@@ -10,13 +9,12 @@ import { isDecoder } from '../base/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { LatestAnswer } from '../base/latest.ts';
+import { FigureAnswer } from '../base/figure-answer.ts';
 import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
-import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { study } from '../i18n/subjects/study.ts';
@@ -53,25 +51,15 @@ export class GlassSurprise extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly needs: readonly string[] = ['logits'];
 
-  @state() private found: Expectations | null = null;
   readonly #recipe = new RecipeView(this);
   readonly #tokens = new TokenButtons(this, {
     selector: '.token',
     direction: 'row',
     pinned: (token) => this.send('glass-pin', { token }),
   });
-  readonly #answers = new LatestAnswer<Question, Expectations | null>(this, {
+  readonly #answers = new FigureAnswer<Question, Expectations>(this, {
     answer: ({ model, run }) => readExpectations(model, run),
     same: (a, b) => a.run === b.run,
-    isReady: () => this.figure.modelOfRun() !== null,
-    isStillShown: ({ model }) => model === this.figure.state.model,
-    take: (found) => {
-      this.found = found;
-      this.problem = '';
-    },
-    fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    },
   });
 
   protected override get words() {
@@ -83,13 +71,9 @@ export class GlassSurprise extends GlassElement {
     if (model !== null && run !== null && isDecoder(model)) this.#answers.ask({ model, run });
   }
 
-  protected override textEmptied(): void {
-    this.found = null;
-    this.#answers.forget();
-  }
-
   protected override render(): TemplateResult {
-    const { found, words } = this;
+    const { words } = this;
+    const found = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && !isDecoder(model);
     const placeholder = this.renderPlaceholder(
@@ -192,11 +176,11 @@ export class GlassSurprise extends GlassElement {
   }
 
   override get figureTitle(): string {
-    return this.found === null ? '' : this.words.study.surprise.title;
+    return this.#answers.shown === null ? '' : this.words.study.surprise.title;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const { found } = this;
+    const found = this.#answers.shown;
     if (found === null) return {};
     const { run, bits, mean, expected } = found;
     return {
@@ -211,7 +195,7 @@ export class GlassSurprise extends GlassElement {
   }
 
   override recipe(): string | null {
-    const { found } = this;
+    const found = this.#answers.shown;
     const { state, ablations } = this.figure;
     const loading = found && loadingLines(this, found.model);
     if (loading === null) return null;
