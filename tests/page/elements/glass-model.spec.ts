@@ -274,6 +274,66 @@ test('a layer that the model lacks is its last one, in every figure', async ({ p
   expectNumbers(await numbersIn(page.locator('glass-attention')), rowsOf(weights, 4), 0.00501);
 });
 
+const kOther = `<glass-model src="stories" text="Hello world"><glass-tokens></glass-tokens>
+  <glass-save><glass-attention></glass-attention></glass-save><glass-norm></glass-norm>
+  <glass-next-token limit="4"></glass-next-token></glass-model>`;
+
+test('while another model comes, figures and their caption are those of the one before', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, kOther);
+  const caption = page.locator('glass-save [part=model]');
+  await expect(caption).toContainText('stories');
+  await expect(page.locator('glass-norm [part=sums]')).toBeVisible();
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/tang/model.safetensors', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('glass-model').evaluate((model) => model.setAttribute('src', 'tang'));
+  await expect(page.locator('glass-model [role=status]').first()).toContainText('Loading');
+  await expect(page.locator('glass-tokens [part~=token]')).not.toHaveCount(0);
+  await expect(caption).toContainText('stories');
+  const named = () =>
+    page.locator('glass-attention').evaluate((figure) => {
+      const { context } = (figure as HTMLElement & { toJSON(): object }).toJSON() as {
+        context: { model: { name: string } | null };
+      };
+      return context.model?.name;
+    });
+  expect(await named()).toBe('stories');
+  letGo();
+  await expect(caption).toContainText('tang');
+  expect(await named()).toBe('tang');
+});
+
+test.describe('another model in the place of one that was shown', () => {
+  test.use({ allowed: /404|config\.json|'H'/ });
+
+  for (const [src, what] of [
+    ['aab', 'cannot read the text'],
+    ['./nowhere/', 'is not there'],
+  ] as const)
+    test(`that ${what}: nothing stands that the one before has read`, async ({ page }) => {
+      await openShelf(page);
+      await put(page, kOther);
+      await expect(page.locator('glass-norm [part=sums]')).toBeVisible();
+      await page.locator('glass-model').evaluate((model, to) => model.setAttribute('src', to), src);
+      for (const tag of ['glass-tokens', 'glass-attention', 'glass-norm', 'glass-next-token'])
+        await expect(page.locator(`${tag} [part=message]`)).toHaveText(
+          'This figure cannot be shown.',
+        );
+      await expect(
+        page.locator('glass-model > [role=alert], glass-model [role=alert]'),
+      ).toHaveCount(1);
+      // And it is read again by one that can.
+      await page.locator('glass-model').evaluate((model) => model.setAttribute('src', 'stories'));
+      await expect(page.locator('glass-norm [part=sums]')).toBeVisible();
+    });
+});
+
 test('dtype="int8" takes less memory for the same model; a change loads it once', async ({
   page,
 }) => {

@@ -14,7 +14,7 @@ import {
 } from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
 import { isPair } from './architecture.ts';
-import { isOfAnother } from './run-model.ts';
+import { isOfAnother, modelOf } from './run-model.ts';
 import type { Problem } from '../i18n/problem.ts';
 
 /** What a model made of a text at another time: figures show it until the model has come. */
@@ -135,8 +135,12 @@ export class FigureContext extends EventTarget {
   empty(): void {
     this.write('');
     const { model, status } = this.#state;
-    const isLeft = model === null ? { status } : ({ status: 'empty', problem: '' } as const);
-    this.change({ run: null, read: null, cut: null, isExtending: false, ...isLeft });
+    this.forget(model === null ? { status } : { status: 'empty', problem: '' });
+  }
+
+  /** What was made of the text is shown no longer. */
+  forget(state: Partial<FigureState> = {}): void {
+    this.change({ run: null, read: null, cut: null, isExtending: false, ...state });
     this.dispatchEvent(new Event('emptied'));
   }
 
@@ -168,6 +172,12 @@ export class FigureContext extends EventTarget {
     if (run === null || run === preview?.run) return false;
     // What an encoder–decoder reads is no run of the figure.
     return model === null || (!isPair(model) && isOfAnother(run, model));
+  }
+
+  /** The model whose numbers are shown: that of the run. */
+  get modelShown(): Model | null {
+    const { model, run } = this.#state;
+    return run !== null && this.isBehind ? modelOf(run) : model;
   }
 
   pickHead(place: HeadPlace): void {

@@ -449,7 +449,7 @@ export abstract class GlassElement extends CheckedElement {
 
   /** @ignore The model whose numbers are shown. */
   get shownModel(): ShownModel | null {
-    return this.figure.state.model;
+    return this.figure.modelShown;
   }
 
   /** @ignore The head that is shown, counted from 0; null where it is none, or not of the surrounding model. */

@@ -61,7 +61,9 @@ export class GlassSave extends GlassElement {
   get #toTell(): Told {
     // What stands in the <glass-model> around is about its own model.
     const { about = '', aboutText = '' } = (this.modelName === '' && glassModelAround(this)) || {};
-    return { model: this.figure.state.model, about, aboutText };
+    const { modelShown: model, isBehind } = this.figure;
+    // What is said of the model is said of the next one while that comes.
+    return isBehind ? { model, about: '', aboutText: '' } : { model, about, aboutText };
   }
 
   protected override get keepsContent(): boolean {

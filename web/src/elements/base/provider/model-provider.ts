@@ -411,6 +411,8 @@ export class ModelProvider implements ReactiveController {
 
   #fail(error: unknown): void {
     const problem = problemOf(error);
+    // What another model has read is no figure of this one.
+    if (this.#provided.run === null && this.#figure.isBehind) this.#figure.forget();
     this.#figure.change({ status: 'failed', isExtending: false, problem });
     this.#host.voice.send('glass-error', { error });
   }
