@@ -33,7 +33,7 @@ export const sentence = {
     metre:
       'Not all verses have five characters or seven; this model has read no others and goes on in their manner.',
     words:
-      'This model has read only Tang poems in verses of five and seven characters, never modern Chinese: it goes on as if this were one.',
+      'This model has read only Tang poems in verses of five and seven characters, and no text like this: it goes on as if this were one.',
   },
   problems: {
     empty: 'The line is empty. Type a word and the figures follow.',

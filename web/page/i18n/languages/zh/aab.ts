@@ -51,13 +51,13 @@ export const aabFigures: AabTexts = {
     learnsOn: '在那之后它又学了不少：暂停训练，这里就换成学到那时的它来写。',
   },
   weights: {
-    wte: html`<strong>wte：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
-    wpe: html`<strong>wpe：</strong>每个位置点亮自己的 P。`,
+    wte: html`<strong>wte（词元表）：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
+    wpe: html`<strong>wpe（位置表）：</strong>每个位置点亮自己的 P。`,
     query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，权重取得很大：1024。`,
     key: html`<strong>K：</strong>每个字母报出自己的位置。`,
     value: html`<strong>V：</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
-    proj: html`<strong>c_proj：</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a 那里扣掉
-      1024，加给 b。`,
+    proj: html`<strong>c_proj（输出矩阵 W<sub>O</sub>）：</strong>收到的是两个值的平均：两个都是 a
+      时为 +1，于是从 a 那里扣掉 1024，加给 b。`,
     bias: html`<strong>它的偏置：</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b
       之后，该写 a。`,
   },

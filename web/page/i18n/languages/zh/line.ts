@@ -37,7 +37,7 @@ export const sentence: Texts['sentence'] = {
   inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
   foreign: {
     metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
-    words: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
+    words: '这个模型只读过五言、七言的唐诗，没读过这样的文字：它会把这一行当作诗来续写。',
   },
   problems: {
     empty: '这一行是空的。输入几个字，图就会跟着变。',
@@ -54,9 +54,9 @@ const kNextWord =
 export const first: Texts['first'] = {
   heads: '各个注意力头，看法各不相同',
   headsText:
-    '注意力头（简称“头”）让每个词元从前面的词元取用信息。一行是一层，一层有几个头。选一个。',
+    '注意力头（简称“头”）让每个词元从前面的词元取用信息。每行是一层，每个小方格是一个头。点一个看看。',
   look: '谁在看谁',
-  lookText: '每行是“看”的词元，每列是“被看”的词元。后面的内容看不见。',
+  lookText: '每行是“看”的词元，每列是“被看”的词元。每个词元只能看自己和前面的词元。',
   next: '接下来可能是什么',
   nextText: {
     stories: kNextWord,

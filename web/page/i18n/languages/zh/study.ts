@@ -60,13 +60,13 @@ export const study: Texts['study'] = {
       “<span lang="en">Once upon a time, there was a little girl named</span
       >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 38.8%，最低也有 22.3%。少了第 1
       层的前馈网络，它只剩 0.2%；少了第 5 层的，剩
-      9.8%。少了哪一部分，概率反而升高，那一部分原是在替别的词元说话。
+      9.8%。如果少了某一部分概率反而升高，那一部分原本是在替别的词元说话。
     </p>`,
     'stories-large': html`<p>
       “<span lang="en">Once upon a time, there was a little girl named</span
       >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 61.1%，最低也有 51.5%。少了第 1
       层的前馈网络，它只剩 0.1%；少了第 3 层的，剩
-      34.6%。少了哪一部分，概率反而升高，那一部分原是在替别的词元说话。
+      34.6%。如果少了某一部分概率反而升高，那一部分原本是在替别的词元说话。
     </p>`,
     zh: html`<p>
       “今天很冷，我想喝一杯热”之后，单独一个头都不太要紧：不论把哪一个置零，排第一的都还是“水”，最低也有
@@ -107,7 +107,7 @@ export const study: Texts['study'] = {
     一个头在一句话里做了什么，要看那句话；它能做什么，写在它的权重里。权重组成两条回路：W<sub
       >Q</sub
     >
-    和 W<sub>K</sub> 决定从哪个词元看哪个词元值多少分（QK），W<sub>V</sub> 和 W<sub>O</sub>
+    和 W<sub>K</sub> 决定一个词元看另一个时打多少分（QK），W<sub>V</sub> 和 W<sub>O</sub>
     决定看到一个词元之后交出什么（OV）。这里的两条回路只读这一句的嵌入。
   </p>`,
   circuits: {

@@ -42,5 +42,5 @@ export const generating: typeof words = {
   probability: 'P',
   normalizedScore: '得分',
   noSteps: '每走一步，树就长一层。',
-  othersGoOn: '最佳假设到此结束，其他假设还在继续：',
+  othersGoOn: '得分最高的一种到此写完，其余的还在继续：',
 };

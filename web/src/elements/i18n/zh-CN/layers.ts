@@ -41,7 +41,7 @@ export const layers: typeof words = {
     head: (head) => `第 ${head} 个头`,
     handsOver: (head) => `第 ${head} 个头交出的数`,
     bias: '偏置',
-    sum: '= attn_out',
+    sum: '= 注意力的输出',
     strip: (part, width) => `${part}：${width} 个数`,
     said: (head, length, all) =>
       `贡献最长的是第 ${head} 个头：${formatFixed(length, 2)}。合起来，加回残差流的向量长 ${formatFixed(all, 2)}。`,

@@ -42,7 +42,7 @@ export const sums: typeof words = {
     scaled: (width) => `q · k ÷ √${width}`,
     measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
-    heights: '每个直方图的高度以各自最满的一格为准。',
+    heights: '每个直方图的高度以各自最高的一格为准。',
     beyond: (share) => `有 ${formatPercent(share)} 超出坐标范围`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
     largest: (here, mean, rows) =>
