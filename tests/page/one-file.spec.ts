@@ -175,7 +175,7 @@ test.describe('saved by a reader', () => {
 
   const post = `<glass-model src="stories" text="Once upon" about="card.html">
     <glass-save caption="Mine">
-      <p>A note with <a href="post.html">a link</a>, <img src="data:,gone" hidden alt=""><b>bold</b>.</p>
+      <p>A note<span data-page-only> for this page alone</span> with <a href="post.html">a link</a>, <img src="data:,gone" hidden alt=""><b>bold</b>.</p>
       <glass-heads switchable></glass-heads><glass-attention view="lines"></glass-attention>
       <glass-matrix id="mine" caption="Numbers"></glass-matrix>
     </glass-save></glass-model>`;
@@ -291,6 +291,8 @@ test.describe('saved by a reader', () => {
     const picture = still.locator('[data-glassformer-still] img');
     await expect(picture).toBeVisible();
     expect((await picture.boundingBox())?.height).toBeGreaterThan(100);
+    // No sentence that says what to press.
+    await expect(picture).toHaveAttribute('alt', /^Layer 1, head 1: Attention weights/);
     // Texts inside <noscript> are none to Playwright; their boxes are.
     await expect(still.locator('noscript p').nth(1)).toBeVisible();
 

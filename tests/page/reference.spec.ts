@@ -2,6 +2,7 @@
 import { violations } from './axe.ts';
 import { sideways } from './figures.ts';
 import { expect, isLive, kPhone, type Locator, type Page, test } from './fixture.ts';
+import { settled } from './settled.ts';
 import { tags } from './tags.ts';
 
 const kPages = [
@@ -174,6 +175,8 @@ test.describe('what is typed', () => {
       ['<glass-tokens model="//example.com/m/"></glass-tokens>', 'names another origin'],
       ['<glass-tokens heads="1"></glass-tokens>', '<glass-tokens> has no attribute heads.'],
       ['<glass-unknown></glass-unknown>', '<glass-unknown> is not shown here'],
+      ['<glass-tokens model="stories" text="a b', 'a quotation mark or a comment does not end'],
+      ['<glass-tokens', 'a quotation mark or a comment does not end'],
     ] as const) {
       await field(page, 'glass-tokens').fill(typed);
       await expect(said).toContainText(sentence);
@@ -213,6 +216,19 @@ test('opening it fetches one model at most, and a link leads to a line', async (
   await page.goto('./elements/#glass-attention-head');
   await expect(page.locator('#glass-attention-head')).toBeInViewport();
 });
+
+for (const id of ['glass-circuit', 'glass-variance'])
+  test(`a link to #${id} ends there, however much the figures above it grow`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`./elements/#${id}`);
+    await settled(page);
+    const top = () => page.locator(`#${id}`).evaluate((each) => each.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(120);
+    // Until all that is near is drawn.
+    await expect(page.locator('.live:not(:empty)').first()).toBeVisible();
+    await settled(page);
+    expect(Math.abs(await top())).toBeLessThan(120);
+  });
 
 test('the look that is chosen here is that of the story', async ({ page }) => {
   await page.goto('./elements/');

@@ -129,6 +129,16 @@ test('the same text of other tokens is another text, and both are told', async (
   await expect(proof.locator('tr.off')).toHaveCount(0);
 });
 
+test('what the model cannot read of a line is no matter to it', async ({ page }) => {
+  await mount(page, { tags: ['glass-proof'], src: 'aab' }, 'button');
+  const proof = page.locator('glass-proof');
+  await page.evaluate(() => Object.assign(document.querySelector('glass-model')!, { text: 'xyz' }));
+  await expect(page.locator('glass-model [role=alert]')).toContainText("'x'");
+  await check(proof).click();
+  await expect(proof.getByRole('status')).toContainText('agree with NumPy');
+  await expect(proof.locator('tr.off')).toHaveCount(0);
+});
+
 test('a model without a tokenizer is compared by numbers and ids', async ({ page }) => {
   await mount(page, { tags: ['glass-proof'], src: 'stories' }, 'button');
   await page.route('**/models/numbers/*', async (route) => {

@@ -24,7 +24,9 @@ export function firstView({ language, line }: Shared): TemplateResult {
         <div class="panel next">
           <h2>${first.next}</h2>
           <p>
-            ${first.nextText[writer]}<span class=${line.nextFollowsEnd.value ? '' : 'kept-room'}
+            ${first.nextText[writer]}<span
+              data-page-only
+              class=${line.nextFollowsEnd.value ? '' : 'kept-room'}
               >${wordsFor(texts.language).following(first.press)}</span
             >
           </p>

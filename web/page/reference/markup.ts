@@ -49,7 +49,10 @@ export function readMarkup(
     const refusal = refusalOf(localName, [...attributes], rules);
     if (refusal !== null) return refusal;
   }
-  return nodesIn(root);
+  const nodes = nodesIn(root);
+  // A parser drops what does not end.
+  const isOpen = nodes.length === 0 && html.trim() !== '';
+  return isOpen ? { kind: 'open', found: [] } : nodes;
 }
 
 export const isRefusal = (read: readonly MarkupNode[] | Refusal): read is Refusal => 'kind' in read;

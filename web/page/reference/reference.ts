@@ -1,5 +1,6 @@
 /** Brings the reference to life: its examples, its filter, the look. */
 import { effect } from '@preact/signals-core';
+import { HeldPlace } from '../held-place.ts';
 import { PageTheme } from '../theme.ts';
 import { startExample } from './example.ts';
 import { filterEntries } from './filter.ts';
@@ -16,7 +17,7 @@ export function startReference(root: HTMLElement): void {
     if (place !== null && markup !== undefined) startExample(place, markup, words);
   }
   startTheme(root, words);
-  startFilter(root, words);
+  startFilter(root, words, new HeldPlace(root));
   keepModels();
 }
 
@@ -32,7 +33,7 @@ function startTheme(root: HTMLElement, words: LiveWords): void {
   });
 }
 
-function startFilter(root: HTMLElement, words: LiveWords): void {
+function startFilter(root: HTMLElement, words: LiveWords, place: HeldPlace): void {
   const field = root.querySelector<HTMLInputElement>('#filter');
   const status = root.querySelector('#found');
   if (field === null || status === null) return;
@@ -42,16 +43,21 @@ function startFilter(root: HTMLElement, words: LiveWords): void {
     status.textContent = isEmpty ? '' : count === 0 ? words.foundNone : said(words.found, count);
   };
   field.addEventListener('input', apply);
-  // A link leads to what may not be in view.
-  addEventListener('hashchange', () => {
-    const target = document.getElementById(idIn(location.hash));
-    if (target === null || target.checkVisibility()) return;
-    field.value = '';
-    apply();
-    target.scrollIntoView();
-  });
+  // A link leads to what may be filtered out, and stays there while the figures above it come.
+  const follow = (): void => {
+    const id = idIn(location.hash);
+    const target = document.getElementById(id);
+    if (target === null) return;
+    if (!target.checkVisibility()) {
+      field.value = '';
+      apply();
+    }
+    place.show(id);
+  };
+  addEventListener('hashchange', follow);
   // The browser may have kept what was typed.
   if (field.value !== '') apply();
+  follow();
 }
 
 /** A reader may write what is no escape: "#100%". */

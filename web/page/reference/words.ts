@@ -10,7 +10,7 @@ interface ListWords {
 }
 
 /** Why an example is not shown as it was typed; {0}, {1} stand for what was found. */
-export type RefusalKind = 'element' | 'attribute' | 'unknown' | 'origin' | 'tooLong';
+export type RefusalKind = 'element' | 'attribute' | 'unknown' | 'origin' | 'open' | 'tooLong';
 
 /** What the page's script says. */
 export interface LiveWords {

@@ -90,6 +90,7 @@ export const words: ReferenceWords = {
       unknown: '<{0}> has no attribute {1}.',
       origin:
         '{1} of <{0}> names another origin: expected the name of a shipped model or an address on this host.',
+      open: 'Nothing is left of this: a tag, a quotation mark or a comment does not end.',
       tooLong: 'The example has {0} characters: expected at most {1}.',
     },
   },

@@ -97,7 +97,8 @@ export abstract class GlassElement extends CheckedElement {
   @property({ type: Boolean }) lazy = false;
   /**
    * Without the controls with which a reader changes what it shows: views, layers, tokens, settings. Buttons that begin something
-   * stay, and what is shown can be picked. Each figure has its own: of an element around figures it takes nothing away.
+   * and fields for a text stay, and what is shown can be picked. Each figure has its own: of an element around figures it takes
+   * nothing away.
    */
   @property({ type: Boolean, reflect: true }) fixed = false;
 
@@ -441,9 +442,9 @@ export abstract class GlassElement extends CheckedElement {
     return named?.getAttribute('aria-label') ?? '';
   }
 
-  /** The figure's description in words: the sentence that it shows as its readout. */
+  /** The figure's description in words: the sentence that it shows as its readout, unless that says what to do. */
   get figureText(): string {
-    const readout = this.renderRoot.querySelector('[part~="readout"]');
+    const readout = this.renderRoot.querySelector('[part~="readout"]:not([data-control])');
     return readout?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   }
 

@@ -50,8 +50,8 @@ export class GlassProof extends GlassElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model, status } = this.figure.state;
-    // While another one loads, and after that has failed, the figure still has the one before, which may be closed.
-    const current = status === 'loading' || status === 'failed' ? null : model;
+    // While another one loads the figure may still have the one before. What it cannot read of a text is no matter here.
+    const current = status === 'loading' || model?.closed ? null : model;
     if (current === this.#model) return;
     this.#model = current;
     this.#stop();

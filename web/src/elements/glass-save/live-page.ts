@@ -19,9 +19,9 @@ import { type ElementState, kWithoutText, ourElements } from '../one-file/state.
 
 /** Those of a model that are written otherwise. */
 const kOfModel = ['src', 'text', 'layer', 'head', 'ablations', 'about'];
-/** What no saved page needs, or what would ask for something. */
+/** What no saved page needs, what holds in its own page alone, or what would ask for something. */
 const kLeftOut =
-  'script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
+  '[data-page-only], script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
 export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
@@ -56,7 +56,11 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     } else if (element.modelName !== '')
       twin.setAttribute('model', names.get(element.modelName) ?? '');
     if (!kWithoutPicture.includes(element.localName))
-      pictures.push({ leaf: twin, svg: await element.toSVG(), text: element.figureText });
+      pictures.push({
+        leaf: twin,
+        svg: await element.toSVG(),
+        text: element.figureText || element.figureTitle,
+      });
     if (pinned !== null || Object.keys(properties).length > 0)
       states.set(twin, { properties, pinned });
   }
