@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { loadModel } from 'glassformer';
 import { expect, onTestFinished, test } from 'vitest';
 import { converting } from '../../../web/page/chapters/own-model/converting.ts';
+import { hasTorch, python } from './pytorch.ts';
 
 const project = new URL('../../../', import.meta.url);
-const python = '/usr/bin/python3';
-const hasTorch = spawnSync(python, ['-c', 'import torch']).status === 0;
 const why = hasTorch ? '' : ' (skipped: python3-torch is not installed)';
 
 /** The document's programs: of a nanoGPT, and of an encoder that classifies. */

@@ -16,16 +16,17 @@ import { loadModel } from 'glassformer';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Golden } from '../../../web/src/client/golden.ts';
 import { glassformer } from '../tools/command.mjs';
+import { hasTorch, python } from './pytorch.ts';
 
 const project = new URL('../../../', import.meta.url);
-const python = '/usr/bin/python3';
-const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;
 const programs = (file: string) => fileURLToPath(new URL(`pytorch/${file}`, import.meta.url));
 const documented = [
   ...readFileSync(new URL('docs/javascript.md', project), 'utf8').matchAll(/^```py\n(.*?)^```/gms),
 ].map(([, code]) => code as string);
 
 const writeGolden = (...args: string[]) => glassformer(['golden', ...args]);
+/** With the Python that has PyTorch imported; without `--python` the command finds one itself. */
+const compute = (...args: string[]) => writeGolden(...args, '--python', python);
 const writeGoldenIn = (cwd: string, ...args: string[]) => glassformer(['golden', ...args], { cwd });
 
 /** A folder in which a program of `pytorch/` has run, and what it has told. */
@@ -74,7 +75,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     async (_what, program, input, name, args, hook) => {
       const { folder, told } = made(program, input);
       const model = join(folder, name);
-      const { status, sentence, stdout } = writeGolden(model, ...args, '--new-tokens', '5');
+      const { status, sentence, stdout } = compute(model, ...args, '--new-tokens', '5');
       expect(status, sentence).toBe(0);
       expect(stdout).toMatch(new RegExp(`^wrote ${model}/golden.json: \\d+ tensors by PyTorch`));
       const { activations } = read(model);
@@ -114,11 +115,11 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     async (name) => {
       const { folder } = made(['transformers.py', 'stack']);
       const model = join(folder, 'my-model');
-      expect(writeGolden(model, 'a cat').status).toBe(0);
+      expect(compute(model, 'a cat').status).toBe(0);
       const divided = read(model).activations;
       changeConfig(model, (config) => (config[name] = false));
       expect(await agrees(model)).toBe(false);
-      expect(writeGolden(model, 'a cat').status).toBe(0);
+      expect(compute(model, 'a cat').status).toBe(0);
       expect(read(model).activations).not.toEqual(divided);
       expect(await agrees(model)).toBe(true);
     },
@@ -131,7 +132,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
       for (const key of ['n_positions', 'n_ctx', 'max_position_embeddings', 'block_size'])
         delete config[key];
     });
-    const { status, sentence } = writeGolden(model, 'the cat sat', '--new-tokens', '40');
+    const { status, sentence } = compute(model, 'the cat sat', '--new-tokens', '40');
     expect(status, sentence).toBe(0);
     // 24 positions: the last of them says one token more.
     expect(read(model).generated[0]!.ids).toHaveLength(24 - 'the cat sat'.length + 1);
@@ -150,7 +151,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
   test('a model that was changed does not agree', async () => {
     const { folder } = made(['transformers.py', 'stack']);
     const model = join(folder, 'my-model');
-    expect(writeGolden(model, 'a cat').status).toBe(0);
+    expect(compute(model, 'a cat').status).toBe(0);
     const golden = read(model) as unknown as { activations: Record<string, { data: number[] }> };
     golden.activations['logits']!.data[0]! += 0.01;
     writeFileSync(join(model, 'golden.json'), JSON.stringify(golden));
@@ -158,7 +159,7 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     expect((await opened.verify()).agrees).toBe(false);
     await opened.close();
     // The command makes the file anew.
-    expect(writeGolden(model, 'a cat').status).toBe(0);
+    expect(compute(model, 'a cat').status).toBe(0);
     expect(read(model)).not.toEqual(golden);
   });
 });

@@ -1,18 +1,17 @@
 // golden.py is what the engine's numbers are checked against, so its own are checked here: against
 // PyTorch's modules, whose numbers are in tests/golden.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readTensors } from '../../../tools/lib/safetensors.mjs';
 import { goldenJson, golden } from '../engine/helpers.ts';
+import { hasTorch, python } from '../engine/pytorch.ts';
 
 const script = fileURLToPath(new URL('../../../web/cli/golden.py', import.meta.url));
 const goldenFolder = fileURLToPath(new URL('../../golden/', import.meta.url));
-const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'glassformer-golden-'));
 afterAll(() => rmSync(folder, { recursive: true }));
