@@ -1,7 +1,7 @@
 /** An element that names a model itself: one tag is a figure, with nothing around it. */
 import type { GlassAttention, GlassInput, GlassSave } from '../../web/src/elements/index.ts';
 import { violations } from './axe.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { kPair, kSigns, kWithout } from './drawn-signs.ts';
 import { openShelf, put } from './shelf.ts';
 import { tags } from './tags.ts';

@@ -3,7 +3,7 @@ import type { GlassBeamTree } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
 import { en } from '../web/words.ts';
 import { button, sideways } from './figures.ts';
-import { expect, type Locator, type Page, test } from './fixture.ts';
+import { expect, type Locator, type Page, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 import { giveSteps } from './tags.ts';
 

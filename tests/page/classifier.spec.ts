@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTensors } from '../../tools/lib/safetensors.mjs';
 import { violations } from './axe.ts';
-import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { expect, type Locator, open, type Page, test } from './kept.ts';
 import { openShelf } from './shelf.ts';
 import { activationsOf, toldBy } from './told.ts';
 
@@ -54,6 +54,16 @@ async function show(page: Page, markup: string, language = 'en'): Promise<Locato
   );
   return page.locator('main > glass-model');
 }
+
+/** Who has opened a model closes it; with an open one the page would not be kept. */
+test.afterEach(({ page }) =>
+  page.evaluate(async () => {
+    const figure = document.querySelector('main > glass-model') as unknown as {
+      model: { close(): Promise<void> } | null;
+    } | null;
+    await figure?.model?.close();
+  }),
+);
 
 /** What shows that each has drawn. */
 const kSigns: Readonly<Record<string, string>> = {

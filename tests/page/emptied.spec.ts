@@ -1,7 +1,7 @@
 /** A text that the page takes away takes what was drawn of it along; a reader who deletes a line sees the last figure. */
 import type { Model } from '../../web/src/index.ts';
 import { kPair, kSigns } from './drawn-signs.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** These show a model, lines of their own or what stands inside them, whatever the text is. */

@@ -1,7 +1,7 @@
 /** What a figure is saved as looks like the figure, whole and without what a link would tell. */
 import type { GlassElement } from '../../web/src/elements/base/glass-element.ts';
 import type { GlassModel } from '../../web/src/elements/index.ts';
-import { expect, type Locator, type Page, test } from './fixture.ts';
+import { expect, type Locator, type Page, test } from './kept.ts';
 import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 import { parse, svgOf } from './svg.ts';

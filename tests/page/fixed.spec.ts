@@ -1,5 +1,5 @@
 /** `fixed`: a figure without what a reader would change it with. */
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** What an element offers to change it with: what is seen of it, and where it is drawn. */

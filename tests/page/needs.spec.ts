@@ -1,6 +1,6 @@
 /** A `<glass-model>` captures the activations that the elements inside it need, and no others. */
 import { button } from './figures.ts';
-import { expect, type Page, test } from './fixture.ts';
+import { expect, type Page, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 import { settled } from './settled.ts';
 

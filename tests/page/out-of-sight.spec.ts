@@ -1,5 +1,5 @@
 /** A figure that nobody sees when its model comes (a closed <details>, another tab, a slide) is whole when it is shown. */
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kFigures = `

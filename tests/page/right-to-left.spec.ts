@@ -1,5 +1,5 @@
 /** Figures in a page that runs from right to left: scales, numbers and tokens keep their order. */
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { mount } from './mount.ts';
 
 test('in a right-to-left page the legend’s ends have the colours of the cells, and tokens their order', async ({

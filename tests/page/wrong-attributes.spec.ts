@@ -1,7 +1,7 @@
 /** What an author wrote wrong is told in the figure's place; it is no crash, no NaN and no empty figure. */
 import type { GlassTokens } from '../../web/src/elements/index.ts';
 import { openBlank } from './blank.ts';
-import { expect, test } from './fixture.ts';
+import { expect, test } from './kept.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
@@ -504,8 +504,10 @@ test('attributes of JSON: what is left out is as it was, and what is no such obj
 });
 
 test('what a property is given as its element is defined stays, and what stood there before is older', async ({
-  page,
+  anotherPage,
 }) => {
+  // Where no tag is defined yet.
+  const page = await anotherPage();
   await openBlank(page);
   const given = await page.evaluate(async () => {
     const figure = document.createElement('glass-patch');

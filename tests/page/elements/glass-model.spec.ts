@@ -1,6 +1,6 @@
 /** One tag that loads a model, reads its text, and tells the elements inside. */
 import type { GlassInput, GlassModel } from '../../../web/src/elements/index.ts';
-import { expect, expectNumbers, numbersIn, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, numbersIn, type Page, test } from '../kept.ts';
 import { activation, rowsOf } from '../models.ts';
 import { openShelf, put } from '../shelf.ts';
 
