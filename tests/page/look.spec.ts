@@ -33,11 +33,11 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await expect(page.locator('#beam glass-generate button.primary')).toBeDisabled();
 }
 
-for (const [language, colorScheme] of [
-  ['en', 'light'],
-  ['zh', 'dark'],
+for (const [language, colorScheme, other, name] of [
+  ['en', 'light', 'zh-CN', '中文'],
+  ['zh', 'dark', 'en', 'English'],
 ] as const) {
-  test(`the page scrolls sideways at no width, and axe finds nothing: ${language}, ${colorScheme}`, async ({
+  test(`the page scrolls sideways at no width, and axe finds nothing; nor on a phone in the other language: ${language}, ${colorScheme}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -51,22 +51,13 @@ for (const [language, colorScheme] of [
     }
     await page.setViewportSize({ width: 1280, height: 720 });
     await drawn(page);
-    expect(await violations(page)).toEqual([]);
-  });
-}
+    expect.soft(await violations(page)).toEqual([]);
 
-for (const [from, to, name] of [
-  ['en', 'zh-CN', '中文'],
-  ['zh', 'en', 'English'],
-] as const) {
-  test(`switched to ${to} at run time, the page does not scroll sideways on a phone`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
+    // Everything is there already, so that it is switched here: to open it once more takes longest.
     await page.setViewportSize({ width: 390, height: 844 });
-    await openFully(page, `#lang=${from}`);
+    await settled(page);
     await page.getByRole('button', { name }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', to);
+    await expect(page.locator('html')).toHaveAttribute('lang', other);
     await settled(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await sideways(page)).toBe(0);
