@@ -72,6 +72,10 @@ describe('formatShort', () => {
     expect(formatPower(2.6e-7, 'measured')).toBe('2.60×10⁻⁷');
     expect(formatPower(1e-5, 'measured')).toBe('1.00×10⁻⁵');
   });
+  it('writes no power of ten where it is 1', () => {
+    expect(formatPower(3.15, 'measured')).toBe('3.15');
+    expect(formatPower(-1)).toBe('−1');
+  });
 });
 
 describe('formatPercent', () => {

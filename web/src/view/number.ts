@@ -65,7 +65,9 @@ export function formatPower(value: number, origin: 'exact' | 'measured' = 'exact
     .map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]))
     .join('');
   const shown = origin === 'measured' ? figures : figures.replace(/\.?0+$/, '');
-  return `${value < 0 ? kMinus : ''}${shown === '1' ? '' : `${shown}×`}10${superscript}`;
+  const sign = value < 0 ? kMinus : '';
+  if (exponent === '+0') return `${sign}${shown}`;
+  return `${sign}${shown === '1' ? '' : `${shown}×`}10${superscript}`;
 }
 
 /** A probability as a percentage; what is neither nothing nor everything never reads "0.0%" or "100.0%". No blank: it does not break. */
