@@ -177,8 +177,9 @@ def without_prefix(tensors):
     for key in KEYS:
         found = next(filter(None, (re.search(f"^(.*?){key}$", name) for name in tensors)), None)
         if found:
-            prefixes = [found[1], "_orig_mod."]
-            cut = lambda name: next((name[len(p) :] for p in prefixes if p and name.startswith(p)), name)
+            # A head stands outside of its stack: "module.transformer.", else "module."
+            prefixes = [found[1][:end] for end in range(len(found[1]), 0, -1) if found[1][end - 1] == "."]
+            cut = lambda name: next((name[len(p) :] for p in prefixes if name.startswith(p)), name)
             return {cut(name): tensor for name, tensor in tensors.items()}
     sys.exit("model.safetensors: the names of the weights follow no scheme that is known")
 

@@ -191,10 +191,14 @@ Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& con
 
 const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
                               const std::string& name) {
-  for (const std::string& prefix : {names.prefix, std::string(), std::string("_orig_mod.")}) {
+  // "module.transformer.", "module.", "": the prefix and those of the modules around that module.
+  std::string prefix = names.prefix;
+  for (;;) {
     if (const TensorInfo* info = header.find(prefix + name)) return info;
+    if (prefix.empty()) return nullptr;
+    prefix.pop_back();
+    prefix.resize(prefix.rfind('.') + 1);  // to nothing, where there is no point
   }
-  return nullptr;
 }
 
 std::string numbered(const std::string& pattern, std::size_t layer) {

@@ -44,8 +44,9 @@ Naming written_names(const ModelConfig& config);
 /// its own, and nanoGPT's activation where the config says none.
 Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config);
 
-/// The tensor of a parameter; null where the file has none. Embeddings and heads may stand outside
-/// of a prefixed model; torch.compile puts "_orig_mod." before all names.
+/// The tensor of a parameter; null where the file has none. Embeddings and heads may belong to a
+/// module around that of the stacks, whose prefix is the beginning of theirs: wrappers such as
+/// DistributedDataParallel ("module.") and torch.compile ("_orig_mod.") stand before both.
 const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
                               const std::string& name);
 

@@ -131,10 +131,29 @@ TEST_CASE(
   config["activation_function"] = "gelu_new";
   CHECK(logits(must(load(transposes, config.dump())), {4, 0, 16}) == expected);
 
-  // torch.compile's wrapper, around what stands inside of the prefix and what does not.
-  NamedTensors compiled;
-  for (const auto& [name, tensor] : transposes) compiled.push_back({"_orig_mod." + name, tensor});
-  CHECK(logits(must(load(compiled, config.dump())), {4, 0, 16}) == expected);
+  // Wrappers stand before the names inside of the prefix and before the head's: torch.compile's,
+  // DistributedDataParallel's, Lightning's, each around the other, and any other module's.
+  for (const std::string wrapper :
+       {"_orig_mod.", "module.", "model.", "module._orig_mod.", "_orig_mod.module.", "foo.bar."}) {
+    CAPTURE(wrapper);
+    NamedTensors wrapped;
+    for (const auto& [name, tensor] : transposes) wrapped.push_back({wrapper + name, tensor});
+    CHECK(logits(must(load(wrapped, config.dump())), {4, 0, 16}) == expected);
+    // The head of a wrapped model is read as any other.
+    named(wrapped, wrapper + "lm_head.weight").data[0] += 1;
+    CHECK(logits(must(load(wrapped, config.dump())), {4, 0, 16}) != expected);
+    // A part of a name is no module.
+    wrapped.back().first = wrapper.substr(0, wrapper.size() - 2) + ".lm_head.weight";
+    CHECK(message_of(load(wrapped, config.dump()))
+              .ends_with("lm_head.weight' [17, 12], for which the config has no place"));
+  }
+  NamedTensors inner;  // the stack alone is compiled
+  for (const auto& [name, tensor] : transposes)
+    inner.push_back({name.starts_with("transformer.")
+                         ? "module.transformer._orig_mod." + name.substr(12)
+                         : "module." + name,
+                     tensor});
+  CHECK(logits(must(load(inner, config.dump())), {4, 0, 16}) == expected);
 
   // Nothing said, nanoGPT's weights have its activation, and the model's config says so.
   const Model unsaid = must(load(transposes));
