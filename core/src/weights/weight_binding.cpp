@@ -52,8 +52,10 @@ class Binder {
   void bind(const Parameter& p) {
     const TensorInfo* info = find_tensor(header_, names_, p.name);
     if (!p.is_bias) has_weight_ = info != nullptr;
-    // A layer's biases are all there or all absent; its first projection tells.
-    if (p.is_bias && p.role == Role::kQkv) has_biases_ = info != nullptr || !has_weight_;
+    // A layer's biases are all there or all absent; its first projection tells, or the second
+    // where the first is lacking.
+    if (p.is_bias && p.role == Role::kQkv)
+      has_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p.name));
     if (p.is_bias && p.role < Role::kNorm && !has_biases_) return;
 
     std::vector<WeightSlot::Place> places = places_of(p);
@@ -106,6 +108,12 @@ class Binder {
   }
 
  private:
+  // Whether the projection behind this one of queries, keys and values has a bias.
+  bool has_bias_behind(const std::string& qkv_bias) const {
+    const std::string attention = qkv_bias.substr(0, qkv_bias.size() - names_.qkv_bias.size());
+    return find_tensor(header_, names_, attention + names_.self_out + ".bias") != nullptr;
+  }
+
   // Marks the tensor as used; false where its shape is another.
   bool is_as_asked(const TensorInfo& info, const Shape& shape) {
     used_[static_cast<std::size_t>(&info - header_.tensors.data())] = 1;

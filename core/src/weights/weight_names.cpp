@@ -17,11 +17,18 @@ std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::strin
 }
 
 // Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under
-// the same names.
+// the same names. Where the first projection is lacking or of another shape, which is then what
+// there is to say, the second one tells: else every matrix of nanoGPT's would seem transposed.
 bool is_nanogpt(const SafetensorsHeader& header, const std::string& prefix,
                 const ModelConfig& config) {
-  const TensorInfo* info = header.find(prefix + "h.0.attn.c_attn.weight");
-  return info != nullptr && info->shape == Shape{config.qkv_width(), config.d_model};
+  const auto has = [&](const char* name, std::size_t out, std::size_t in) {
+    const TensorInfo* info = header.find(prefix + name);
+    return info != nullptr && info->shape == Shape{out, in};
+  };
+  constexpr const char *kFirst = "h.0.attn.c_attn.weight", *kSecond = "h.0.mlp.c_fc.weight";
+  const std::size_t width = config.d_model;
+  if (has(kFirst, config.qkv_width(), width)) return true;
+  return !has(kFirst, width, config.qkv_width()) && has(kSecond, config.d_ff, width);
 }
 
 // What the file has of an output head. A head in the file is the head, whatever the config says of

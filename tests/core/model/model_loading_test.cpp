@@ -163,6 +163,44 @@ TEST_CASE(
   CHECK(must(load(prefixed)).config().activation == Activation::kGeluNew);
 }
 
+TEST_CASE("of nanoGPT's weights with separate queries, keys and values their matrix is lacking",
+          "[model]") {
+  const auto separate = [](bool biases) {
+    NamedTensors tensors;
+    for (const auto& [name, tensor] : random_gpt2(kLayers, kWidth, kVocab, kContext)) {
+      const bool linear = tensor.shape.size() == 2 && name.starts_with("h.");
+      if (name.ends_with(".c_attn.weight")) {
+        const std::string attention = name.substr(0, name.find("c_attn"));
+        for (const char* part : {"wq", "wk", "wv"})
+          tensors.push_back({attention + part + ".weight", Tensor({kWidth, kWidth})});
+      } else if (!name.ends_with(".c_attn.bias") && (biases || !name.ends_with(".bias"))) {
+        tensors.push_back({name, linear ? transposed(tensor) : tensor});
+      }
+    }
+    return tensors;
+  };
+  CHECK(message_of(load(separate(false))) ==
+        "the weights (naming scheme: GPT-2) lack 'h.0.attn.c_attn.weight' [36, 12], "
+        "'h.1.attn.c_attn.weight' [36, 12], which the config asks for, and hold "
+        "'h.0.attn.wq.weight' [12, 12], 'h.0.attn.wk.weight' [12, 12], 'h.0.attn.wv.weight' [12, "
+        "12] and 3 more, for which it has no place; other names need its weight_names");
+  CHECK(message_of(load(separate(true)))
+            .starts_with("the weights (naming scheme: GPT-2) lack 'h.0.attn.c_attn.weight' [36, "
+                         "12], 'h.0.attn.c_attn.bias' [36], 'h.1.attn.c_attn.weight' [36, 12] and "
+                         "1 more, which the config asks for, and hold"));
+
+  // A matrix of another shape is named as what it is, not as if it were transposed.
+  NamedTensors grouped;
+  for (const auto& [name, tensor] : random_gpt2(kLayers, kWidth, kVocab, kContext)) {
+    const bool linear = tensor.shape.size() == 2 && name.starts_with("h.");
+    grouped.push_back({name, linear ? transposed(tensor) : tensor});
+  }
+  named(grouped, "h.0.attn.c_attn.weight") = Tensor({20, kWidth});
+  CHECK(message_of(load(grouped)) ==
+        "the weights (naming scheme: GPT-2) hold 'h.0.attn.c_attn.weight' [20, 12], but the config "
+        "asks for [36, 12]");
+}
+
 TEST_CASE("a header takes no memory for the weights that it claims, before they come", "[model]") {
   constexpr std::size_t kWide = 512;
   const std::string file = safetensors(random_gpt2(kLayers, kWide, kVocab, kContext));
