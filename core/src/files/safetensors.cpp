@@ -222,6 +222,30 @@ Status check_coverage(const SafetensorsHeader& header) {
   return ok_status();
 }
 
+// The tensors of a header. Without a size, that of the data section is where the last tensor ends.
+Result<SafetensorsHeader> read_tensors(const JsonObject& members, std::size_t header_size,
+                                       std::optional<std::size_t> data_size) {
+  SafetensorsHeader header;
+  header.data_start = header_size;
+  header.data_size = data_size.value_or(kMaxFileBytes - header_size);
+  for (const JsonMember& member : members) {
+    if (member.name == "__metadata__") {
+      if (Status status = read_metadata(member.value, header.metadata); !status) {
+        return status.error();
+      }
+      continue;
+    }
+    Result<TensorInfo> tensor = read_tensor(member.name, member.value, header.data_size);
+    if (!tensor) return tensor.error();
+    header.tensors.push_back(std::move(tensor).value());
+  }
+  sort_by_offset(header.tensors);
+  sort_by_name(header);
+  if (!data_size) header.data_size = header.tensors.empty() ? 0 : header.tensors.back().end;
+  if (Status status = check_coverage(header); !status) return status.error();
+  return header;
+}
+
 template <typename T>
 T load(const std::byte* bytes) {
   T value;
@@ -323,24 +347,17 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
                         ", expected a JSON object that begins with its first byte");
   }
 
-  SafetensorsHeader header;
-  header.data_start = *header_size;
-  header.data_size = file_size.value_or(kMaxFileBytes) - *header_size;
-  for (const JsonMember& member : *json->object()) {
-    if (member.name == "__metadata__") {
-      if (Status status = read_metadata(member.value, header.metadata); !status) {
-        return status.error();
-      }
-      continue;
-    }
-    Result<TensorInfo> tensor = read_tensor(member.name, member.value, header.data_size);
-    if (!tensor) return tensor.error();
-    header.tensors.push_back(std::move(tensor).value());
+  if (!file_size) return read_tensors(*json->object(), *header_size, std::nullopt);
+  const std::size_t data_size = *file_size - *header_size;
+  Result<SafetensorsHeader> header = read_tensors(*json->object(), *header_size, data_size);
+  if (header) return header;
+  // Where nothing is wrong but that bytes are lacking, no tensor is to blame.
+  const auto whole = read_tensors(*json->object(), *header_size, std::nullopt);
+  if (whole && whole->data_size > data_size) {
+    return invalid_file("the file is cut off: " + std::to_string(data_size) +
+                        " bytes follow its header, which asks for " +
+                        std::to_string(whole->data_size));
   }
-  sort_by_offset(header.tensors);
-  sort_by_name(header);
-  if (!file_size) header.data_size = header.tensors.empty() ? 0 : header.tensors.back().end;
-  if (Status status = check_coverage(header); !status) return status.error();
   return header;
 }
 

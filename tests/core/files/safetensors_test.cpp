@@ -171,6 +171,22 @@ TEST_CASE("every field of a tensor is checked, and the message names the tensor"
   }
 }
 
+TEST_CASE("a file that ends before its tensors do is said to be cut off", "[safetensors]") {
+  const std::string header =
+      R"({"b":{"dtype":"U8","shape":[6],"data_offsets":[4,10]},"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})";
+  CHECK(open_text(file_of(header, 10)).ok());
+  for (const std::size_t size : {0, 3, 4, 9}) {
+    CHECK(message(header, size) == "the file is cut off: " + std::to_string(size) +
+                                       " bytes follow its header, which asks for 10");
+  }
+  // What goes on is not cut off, nor is what a longer file would not mend.
+  CHECK(message(header, 11) ==
+        "the tensors end at byte 10 of the data section, expected 11, its size");
+  CHECK(message(R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[4,8]}})", 4) ==
+        "tensor 'a' has the data_offsets [4, 8], expected 0 <= begin <= end <= 4, the size of the "
+        "data section");
+}
+
 TEST_CASE("a tensor with more dimensions or a longer name than a transformer's is an error",
           "[safetensors]") {
   std::string ones = "1";

@@ -28,6 +28,10 @@ export const kOfWeights: Shapes = [
       `safetensors 文件头长 ${length} 字节，而文件后面只有 ${left} 字节：文件不完整。`,
   ],
   [
+    'the file is cut off: {} bytes follow its header, which asks for {}',
+    (found, wanted) => `文件不完整：文件头之后应有 ${wanted} 字节，只有 ${found} 字节。`,
+  ],
+  [
     'the safetensors header is {}, expected a JSON object that begins with its first byte',
     (found) => `safetensors 文件头是${spaced(found)}，应为 JSON 对象，从第一个字节开始。`,
   ],
