@@ -136,6 +136,12 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'cell.layer must be a whole number of at least 0, found "0"',
     ],
     [
+      `<glass-patch cell='{"__proto__":{"layer":0,"place":0}}'>`,
+      'cell',
+      '{"layer":0,"place":1}',
+      'cell.layer must be a whole number of at least 0, found undefined',
+    ],
+    [
       '<glass-patch activation="mlp.post">',
       'activation',
       'attn.z',

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   amount,
+  asJson,
+  cellPlace,
   headPlace,
   oneOf,
   type Rule,
@@ -64,6 +66,15 @@ it('a head is one of a layer, both counted from 0', () => {
   expect(() => rule('x', { c: { layer: 1, head: 1 } })).toThrow(
     'x must be made of "a" or "b", found "c"',
   );
+});
+
+it('a cell that an attribute gives is named, and a prototype in its JSON gives none', () => {
+  const refused = (text: string, sentence: RegExp) =>
+    expect(() => cellPlace('cell', asJson.fromAttribute(text))).toThrow(sentence);
+  cellPlace('cell', asJson.fromAttribute('{"layer":0,"place":1}'));
+  for (const text of ['{"__proto__":{"layer":0,"place":1}}', '{"place":1}', '{}'])
+    refused(text, /^cell\.layer must be a whole number of at least 0, found undefined$/);
+  refused('{"layer":0}', /^cell\.place must be a whole number of at least 0, found undefined$/);
 });
 
 it('of what is long or has several lines, the sentence shows the beginning', () => {
