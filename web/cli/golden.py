@@ -178,7 +178,8 @@ def without_prefix(tensors):
         found = next(filter(None, (re.search(f"^(.*?){key}$", name) for name in tensors)), None)
         if found:
             # A head stands outside of its stack: "module.transformer.", else "module."
-            prefixes = [found[1][:end] for end in range(len(found[1]), 0, -1) if found[1][end - 1] == "."]
+            outer = [found[1][: at + 1] for at in range(len(found[1])) if found[1][at] == "."]
+            prefixes = [found[1], *reversed(outer)]
             cut = lambda name: next((name[len(p) :] for p in prefixes if name.startswith(p)), name)
             return {cut(name): tensor for name, tensor in tensors.items()}
     sys.exit("model.safetensors: the names of the weights follow no scheme that is known")
