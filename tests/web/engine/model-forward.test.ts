@@ -142,6 +142,33 @@ describe('forward', () => {
       "capture: this model has no activation named 'blocks.*.attn.patern'",
     );
     expect(await message(prompt, { source: [1] })).toMatch(/no encoder/);
+    // What was meant for a model of the other kind is told with the name that it has in this one.
+    expect(await message(prompt, { capture: ['decoder.logits'] })).toBe(
+      "capture: this model has no activation named 'decoder.logits', but 'logits'",
+    );
+    const both = async (...capture: string[]) =>
+      refusal(translator.forward([1], { source: [1], capture }));
+    const unmet = await both('decoder.logits', 'logits');
+    expect(unmet.message).toBe(
+      "capture: this model has no activation named 'logits', but 'decoder.logits'",
+    );
+    expect(unmet.details).toEqual({
+      kind: 'noActivation',
+      name: 'logits',
+      near: ['decoder.logits'],
+    });
+    expect((await both('blocks.*.attn.pattern')).message).toBe(
+      "capture: this model has no activation named 'blocks.*.attn.pattern', but 'encoder.blocks.*.attn.pattern' and 'decoder.blocks.*.attn.pattern'",
+    );
+    expect((await both('encoder.logits')).message).toBe(
+      "capture: this model has no activation named 'encoder.logits', but 'decoder.logits'",
+    );
+    expect((await both('logit')).message).toBe(
+      "capture: this model has no activation named 'logit'",
+    );
+    expect(
+      (await refusal(translator.generate([1], { capture: ['logits'] }).result())).message,
+    ).toBe("capture: this model has no activation named 'logits', but 'decoder.logits'");
     expect((await refusal(translator.forward([1]))).message).toMatch(/source/);
   });
 });

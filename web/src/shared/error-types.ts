@@ -43,7 +43,8 @@ export type ErrorDetails =
       readonly limit: number;
       readonly atLeast?: boolean;
     }
-  | { readonly kind: 'noActivation'; readonly name: string }
+  /** `near`: the same with the name of a stack before it, or without, where the model has that. */
+  | { readonly kind: 'noActivation'; readonly name: string; readonly near?: readonly string[] }
   /** An edit or an ablation fits no tensor of the model. */
   | { readonly kind: 'unfitEdit' }
   | { readonly kind: 'notFinite'; readonly name: string }

@@ -24,6 +24,8 @@ export interface Origin {
   readonly open: () => NextTokenModel;
   readonly hooks: HookList;
   readonly hookOptions: HookOptions;
+  /** The names of activations like one that is not there. */
+  readonly namesNear: (unmet: string) => readonly string[];
   readonly texts: TokenTexts;
   readonly tokenizer: Tokenizer | null;
   readonly prompt: Int32Array;
@@ -179,12 +181,12 @@ export class RunningGeneration {
 
   /** What the last step recorded. */
   #activations(): Activations {
-    const { wasm, hooks, hookOptions } = this.#origin;
+    const { wasm, hooks, hookOptions, namesNear } = this.#origin;
     const first = this.#first;
     this.#first = false;
     if (!first && !hookOptions.capture?.length) return {};
     const activations = takeActivations(hooks);
-    if (first) checkHooks(wasm, hooks, hookOptions, activations);
+    if (first) checkHooks(wasm, hooks, hookOptions, activations, namesNear);
     return activations;
   }
 

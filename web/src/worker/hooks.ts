@@ -1,5 +1,11 @@
 /** What a run is asked to copy out and to change, as the core's hooks. */
-import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
+import type {
+  Edit,
+  HookList,
+  MainModule,
+  Model as WasmModel,
+  NamedTensor,
+} from '../../../build/wasm/glassformer.js';
 import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { printable } from '../shared/printable.ts';
@@ -63,20 +69,52 @@ export function unfitEdit(hooks: HookList, message: string): ErrorDetails | unde
   return status?.message === message ? { kind: 'unfitEdit' } : undefined;
 }
 
-/** An edit that met no tensor, or a name to capture that no tensor has, is a mistake to be told. */
+const kStacks = ['encoder.', 'decoder.'];
+
+/**
+ * An edit that met no tensor, or a name to capture that no tensor has, is a mistake to be told.
+ *
+ * @param near the names like that one which the model has
+ */
 export function checkHooks(
   wasm: MainModule,
   hooks: HookList,
   { capture }: HookOptions,
   activations: Activations,
+  near: (unmet: string) => readonly string[],
 ): void {
   unwrap(hooks.status(), undefined, () => ({ kind: 'unfitEdit' }));
   const names = Object.keys(activations);
   const unmet = capture?.find((glob) => !names.some((name) => wasm.matchesGlob(glob, name)));
   if (unmet === undefined) return;
+  const others = near(unmet);
+  const shown = others.map((name) => `'${printable(name)}'`).join(' and ');
   throw new GlassformerError(
     'InvalidArgument',
-    `capture: this model has no activation named '${printable(unmet)}'`,
-    { details: { kind: 'noActivation', name: unmet } },
+    `capture: this model has no activation named '${printable(unmet)}'${shown && `, but ${shown}`}`,
+    { details: { kind: 'noActivation', name: unmet, ...(shown && { near: others }) } },
   );
+}
+
+/** What the name would be with the name of a stack before it, or without: those of these that a run of one token has. */
+export function namesNear(
+  wasm: MainModule,
+  model: WasmModel,
+  unmet: string,
+  twoStacks: boolean,
+): readonly string[] {
+  const stack = kStacks.find((each) => unmet.startsWith(each));
+  const others = twoStacks
+    ? kStacks.map((each) => each + unmet.slice(stack?.length))
+    : [unmet.slice(stack?.length)];
+  const hooks = new wasm.HookList();
+  try {
+    for (const name of others) hooks.record(name);
+    const token = [Int32Array.of(0)];
+    unwrap(model.forward(token, twoStacks ? token : [], hooks));
+    const names = given<NamedTensor[]>(hooks.takeRecorded()).map(({ name }) => name);
+    return others.filter((glob) => names.some((name) => wasm.matchesGlob(glob, name)));
+  } finally {
+    hooks.delete();
+  }
 }

@@ -25,7 +25,14 @@ import type {
 import { checkFinite } from './finite.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
+import {
+  checkHooks,
+  makeHooks,
+  namesNear,
+  takeActivations,
+  unfitEdit,
+  type HookOptions,
+} from './hooks.ts';
 import { checkScores, checkText } from './memory.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unknownText, unwrap, wellFormed } from './unwrap.ts';
@@ -192,6 +199,9 @@ export class LoadedModel {
       : run;
   }
 
+  readonly #namesNear = (unmet: string) =>
+    namesNear(this.wasm, this.#model, unmet, this.#hasTwoStacks);
+
   #run(inputs: readonly ModelInput[], sources: readonly ModelInput[], options: HookOptions) {
     const tokens = inputs.map((input) =>
       typeof input === 'string'
@@ -210,7 +220,7 @@ export class LoadedModel {
         (code, message) => this.#tooLong(tokens, code) ?? unfitEdit(hooks, message),
       );
       const activations = takeActivations(hooks);
-      checkHooks(this.wasm, hooks, options, activations);
+      checkHooks(this.wasm, hooks, options, activations, this.#namesNear);
       return { tokens, sourceTokens, activations };
     } finally {
       hooks.delete();
@@ -239,6 +249,7 @@ export class LoadedModel {
       open,
       hooks,
       hookOptions: options,
+      namesNear: this.#namesNear,
       texts: this.#texts.target,
       tokenizer: this.#tokenizers.target,
       prompt,

@@ -23,6 +23,7 @@ export function generateFromTable(
     open: () => unwrap(wasm.makeTable(vocab.length, table)),
     hooks,
     hookOptions: options,
+    namesNear: () => [],
     texts,
     tokenizer: null,
     prompt: new Int32Array(),

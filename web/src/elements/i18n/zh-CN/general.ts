@@ -54,7 +54,8 @@ export const general: typeof words = {
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
     tooLong: ({ tokens, limit, atLeast }) =>
       `这段文字${atLeast ? '至少' : ''}有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
-    noActivation: ({ name }) => `这个模型里没有名为 ${name} 的激活。`,
+    noActivation: ({ name, near }) =>
+      `这个模型里没有名为 ${name} 的激活${near === undefined ? '' : `，只有 ${near.join(' 和 ')}`}。`,
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
     notFinite: ({ name }) => `权重或改动太大，${name} 里出现了无法表示的数。`,
     invalidOption: ({ option }) => `选项 ${option} 不对。`,
