@@ -262,6 +262,25 @@ test.describe('from another host', () => {
       expect(absent).toMatch(/404|foreign request: https:\/\/models\.example\.org\/mine\//);
   });
 
+  test('a host that answers every address with a page is told so', async ({ page }) => {
+    for (const contentType of ['text/html', 'application/octet-stream']) {
+      await page.route(`${kThere}**`, (route) =>
+        route.fulfill({
+          body: '<!doctype html><title>Welcome</title>',
+          contentType,
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      );
+      await openPlace(page);
+      await askFor(page, kThere);
+      await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+      await expect(attempt(page)).toContainText(
+        `config.json at ${kThere}config.json is an HTML page, not JSON (found '<', expected '{').`,
+      );
+      await page.unroute(`${kThere}**`);
+    }
+  });
+
   test('a host that does not answer other pages is named', async ({ page }) => {
     await page.route(`${kThere}**`, (route) => route.abort());
     await openPlace(page);

@@ -70,9 +70,15 @@ describe('loading is refused', () => {
     }
   });
   test('where every path is answered with a page', async () => {
-    expect(
-      await refused(await serve((_, response) => response.end('<!doctype html><p>hello'))),
-    ).toMatch(/^Network: there is no config.json/);
+    for (const type of ['text/html', 'application/octet-stream'])
+      for (const page of ['<!doctype html><p>hello', '\n<!-- hello -->\n<html>', ' <HTML>']) {
+        const url = await serve((_, response) =>
+          response.writeHead(200, { 'content-type': type }).end(page),
+        );
+        expect(await refused(url)).toBe(
+          `InvalidFile: config.json at ${url}config.json is an HTML page, not JSON (found '<', expected '{')`,
+        );
+      }
   });
   test('where a file was cut off before its first byte', async () => {
     const empty = (_: unknown, response: { end(): unknown }) => response.end();

@@ -182,6 +182,7 @@ describe('its words', () => {
       most: 2000,
       typed: 'y',
       folder: 'https://h/',
+      address: 'https://h/config.json',
       host: 'h.org',
       here: 'here.org',
       status: 503,

@@ -1,4 +1,5 @@
 /** For a script that fetches a model's files itself: bodies that go on where their connection breaks, how long they are and how long they still take. */
 export { AnnouncedLength } from '../shared/announced.ts';
+export { isHtmlText } from '../shared/files.ts';
 export { secondsLeft } from '../shared/time-left.ts';
 export { type Ask, BegunAnew, bodyOf, kMostBeginnings } from '../shared/resumed.ts';

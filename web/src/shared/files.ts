@@ -35,7 +35,7 @@ export function isHtmlResponse({ headers }: Response): boolean {
 
 /** The same where the host does not say that it is HTML. */
 export function isHtmlText(text: string): boolean {
-  return /^\s*<(!doctype|html)/i.test(text);
+  return /^\s*<(!doctype|!--|html)/i.test(text);
 }
 
 export function cannotBeRead(

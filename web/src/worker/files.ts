@@ -15,14 +15,26 @@ export interface IncomingFile {
 /** How servers say that there is no such file. Buckets that show no list of their files answer 403. */
 const absent = new Set([403, 404, 410]);
 
-/** The file at a URL; undefined where there is none. */
-export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
+/**
+ * The file at a URL; undefined where there is none.
+ *
+ * @param mayBePage what the server calls HTML is given, too
+ */
+export function openFile(
+  url: URL,
+  signal?: AbortSignal,
+  mayBePage = false,
+): Promise<IncomingFile | undefined> {
   if (url.protocol === 'file:') return openLocal(url, signal);
   if (url.protocol === 'data:') return openInline(url);
-  return openRemote(url, signal);
+  return openRemote(url, mayBePage, signal);
 }
 
-async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
+async function openRemote(
+  url: URL,
+  mayBePage: boolean,
+  signal?: AbortSignal,
+): Promise<IncomingFile | undefined> {
   const name = url.href;
   const ask: Ask = (headers) => fetch(url, { headers, ...(signal ? { signal } : {}) });
   let response: Response;
@@ -31,7 +43,7 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
   } catch (error) {
     throw networkError(name, error, signal);
   }
-  if (absent.has(response.status) || (response.ok && isHtmlResponse(response))) {
+  if (absent.has(response.status) || (response.ok && !mayBePage && isHtmlResponse(response))) {
     void response.body?.cancel();
     return undefined;
   }

@@ -70,14 +70,22 @@ async function optionalText(
   const found = url && (await openFile(url, signal));
   if (!found) return undefined;
   const text = await readText(found, maxBytes);
-  if (text === '' && !mayBeEmpty) {
-    const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-    throw new GlassformerError('InvalidFile', `${found.name} is empty`, {
-      details: { kind: 'invalidFile', file },
-    });
-  }
+  if (text === '' && !mayBeEmpty) throw emptyFile(found, url);
   return isHtmlText(text) ? undefined : text;
 }
+
+const emptyFile = ({ name }: IncomingFile, url: URL) =>
+  new GlassformerError('InvalidFile', `${name} is empty`, {
+    details: { kind: 'invalidFile', file: url.pathname.slice(url.pathname.lastIndexOf('/') + 1) },
+  });
+
+/** Many hosts answer a wrong address with a page. Of a file that must be there this is what is known. */
+const pageInstead = (name: string, url: URL) =>
+  new GlassformerError(
+    'InvalidFile',
+    `${name} at ${url.href} is an HTML page, not JSON (found '<', expected '{')`,
+    { details: { kind: 'invalidFile', file: name } },
+  );
 
 // Made out here: a function made inside a folder would keep alive what the folder's other functions use, such as the
 // bytes of the weights, and the signal of a load that is over.
@@ -99,10 +107,12 @@ function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const folder = new URL(url);
   // What follows a question mark (a version, a permission) is each file's, too.
   const at = (name: string) => new URL(`${name}${folder.search}`, folder);
-  const missing = (name: string) =>
-    new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
-      details: { kind: 'absent', file: name, folder: url },
-    });
+  const missing = (name: string, isPage: boolean) =>
+    isPage
+      ? pageInstead(name, at(name))
+      : new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
+          details: { kind: 'absent', file: name, folder: url },
+        });
   return fetchedFolder(url, at, missing, signal);
 }
 
@@ -113,18 +123,25 @@ function shippedFolder({ name, files }: ShippedModel, signal: AbortSignal): Mode
   return fetchedFolder(name, at, missing, signal);
 }
 
-/** `at` gives a file's address, if there is such a file; `missing` is said where it is not found there. */
+/**
+ * `at` gives a file's address, if there is such a file; `missing` is said where it is not found there, or, of config.json,
+ * where a page is.
+ */
 function fetchedFolder(
   name: string,
   at: (file: string) => URL | undefined,
-  missing: (file: string) => GlassformerError,
+  missing: (file: string, isPage: boolean) => GlassformerError,
   signal: AbortSignal,
 ): ModelFolder {
   return {
     name,
     async config() {
-      const text = await optionalText(at(configName), signal, { maxBytes: kMaxConfigBytes });
-      if (text === undefined) throw missing(configName);
+      const url = at(configName);
+      const found = url && (await openFile(url, signal, true));
+      if (!found) throw missing(configName, false);
+      const text = await readText(found, kMaxConfigBytes);
+      if (text === '') throw emptyFile(found, url);
+      if (isHtmlText(text)) throw missing(configName, true);
       return text;
     },
     async tokenizer(side, listed) {
@@ -133,7 +150,7 @@ function fetchedFolder(
         const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
         if (listed && !listed.includes(name)) return false;
         const text = await optionalText(at(name), signal, { mayBeEmpty: kind === 'mergesTxt' });
-        if (listed && text === undefined) throw missing(name);
+        if (listed && text === undefined) throw missing(name, false);
         files[kind] = text ?? '';
         return text !== undefined;
       };
@@ -145,7 +162,7 @@ function fetchedFolder(
     async weights() {
       const url = at(weightsName);
       const found = url && (await openFile(url, signal));
-      if (!found) throw missing(weightsName);
+      if (!found) throw missing(weightsName, false);
       return found;
     },
     golden: whenAsked(at(goldenName)),

@@ -4,6 +4,7 @@ import {
   type Ask,
   BegunAnew,
   bodyOf,
+  isHtmlText,
   kMostBeginnings,
 } from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights, tokenizerFilesOf } from './given-files.ts';
@@ -18,6 +19,9 @@ const kBlobBytes = 2 ** 25;
 const kMaxBytes = 2 ** 32;
 /** The event that tells of a policy comes a little after the request has failed. */
 const kViolationMs = 200;
+const kConfig = 'config.json';
+/** Bytes in which a text shows whether it is a page. */
+const kBeginning = 1000;
 
 class Failure extends Error {
   readonly problem: OwnProblem;
@@ -51,8 +55,8 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
   const need = async (name: string) => {
     if (!(await take(name))) throw new Failure({ kind: 'absent', file: name, folder: folder.href });
   };
-  await need('config.json');
-  const config = await files.get('config.json')!.slice(0, kEnoughConfig).text();
+  await need(kConfig);
+  const config = await files.get(kConfig)!.slice(0, kEnoughConfig).text();
   const isPair = !/"model_type"\s*:\s*"gpt2"/.test(config);
   for (const prefix of isPair ? (['', 'source_'] as const) : ([''] as const))
     for (const name of ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'])
@@ -72,16 +76,21 @@ function isNext(name: string, prefix: '' | 'source_', files: ReadonlyMap<string,
 }
 
 async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
-  const ask: Ask = (headers) => askFor(new URL(name + folder.search, folder), headers);
+  const url = new URL(name + folder.search, folder);
+  const ask: Ask = (headers) => askFor(url, headers);
   const response = await ask({});
-  const isHtml = /html/i.test(response.headers.get('content-type') ?? '');
+  const isConfig = name === kConfig;
+  const isHtml = !isConfig && /html/i.test(response.headers.get('content-type') ?? '');
   if (kAbsent.has(response.status) || (response.ok && isHtml)) {
     void response.body?.cancel();
     return null;
   }
   if (!response.ok || response.status === 206)
     throw new Failure({ kind: 'refused', file: name, host: folder.host, status: response.status });
-  return readWhole(response, ask, name, folder.host);
+  const file = await readWhole(response, ask, name, folder.host);
+  if (name === kWeights || !isHtmlText(await file.slice(0, kBeginning).text())) return file;
+  if (isConfig) throw new Failure({ kind: 'isPage', file: name, address: url.href });
+  return null;
 }
 
 async function askFor(url: URL, headers: Readonly<Record<string, string>>): Promise<Response> {

@@ -8,6 +8,8 @@ export type OwnProblem =
   | { readonly kind: 'tooLong'; readonly file: string; readonly most: number }
   | { readonly kind: 'noAddress'; readonly typed: string }
   | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
+  /** A page stands in place of a file that must be there. */
+  | { readonly kind: 'isPage'; readonly file: string; readonly address: string }
   | {
       readonly kind: 'refused';
       readonly file: string;

@@ -80,6 +80,8 @@ export const ownModel = {
         : `This is no address of a folder: ${typed.slice(0, 200)} (expected https://… without a password, or a path on this host that begins with /).`,
     absent: ({ file, folder }: { file: string; folder: string }) =>
       `There is no ${file} at ${folder}.${file === 'model.safetensors' ? ' If the weights lie there as pytorch_model.bin, download that file and drop it here with config.json: the lines of Python that make the other are then shown.' : ''}`,
+    isPage: ({ file, address }: { file: string; address: string }) =>
+      `${file} at ${address} is an HTML page, not JSON (found '<', expected '{').`,
     refused: ({ file, host, status }: { file: string; host: string; status: number }) =>
       `${host} does not give ${file}: it answered ${status}.`,
     unreachable: ({ host }: { host: string }) =>

@@ -74,6 +74,8 @@ export const ownModel: OwnModelTexts = {
         : `这不是文件夹的网址：${typed.slice(0, 200)}（应为不含密码的 https://…，或本主机上以 / 开头的路径）。`,
     absent: ({ file, folder }) =>
       `${folder} 里没有 ${file}。${file === 'model.safetensors' ? '如果那里的权重是 pytorch_model.bin，请下载它，和 config.json 一起拖到这里，就会看到转换用的几行 Python。' : ''}`,
+    isPage: ({ file, address }) =>
+      `${address} 处的 ${file} 是 HTML 网页，不是 JSON（开头是 '<'，应为 '{'）。`,
     refused: ({ file, host, status }) => `${host} 没有给出 ${file}：它返回了状态码 ${status}。`,
     unreachable: ({ host }) =>
       `无法从 ${host} 下载：它没有应答，或者不允许别的网页读取它的文件（CORS）。请先下载这些文件，再拖到这里。`,

@@ -24,6 +24,11 @@ export const kOfAnyFile: Shapes = [
     '{} has more than the {} bytes that such a file may have',
     (file, bytes) => `${fileName(file)}超过了这种文件的上限 ${bytes} 字节。`,
   ],
+  [
+    "{} at {} is an HTML page, not JSON (found '<', expected '{')",
+    (file, address) =>
+      `${address} 处的${fileName(file)}是 HTML 网页，不是 JSON（开头是 '<'，应为 '{'）。`,
+  ],
   ['{} is empty', (file) => `${fileName(file)}是空的。`],
   ['{} is not UTF-8', (file) => `${fileName(file)}不是 UTF-8 编码。`],
   [
