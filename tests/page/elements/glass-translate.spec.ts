@@ -303,3 +303,30 @@ for (const [language, ofLayer, ofHead] of [
     );
     await expect(message).toHaveCount(0);
   });
+
+test('on paper no sheet ends within a panel or a node, and nothing scrolls', async ({ page }) => {
+  await openTranslating(page);
+  await page.emulateMedia({ media: 'print' });
+  const styles = (selector: string, properties: readonly string[]) =>
+    figure(page)
+      .locator(selector)
+      .first()
+      .evaluate(
+        (each, all) => all.map((one) => getComputedStyle(each).getPropertyValue(one)),
+        [...properties],
+      );
+  // A subgrid has the wrong height where a sheet ends in it.
+  expect(await styles('.panel', ['display', 'grid-row-end', 'break-inside'])).toEqual([
+    'block',
+    'auto',
+    'avoid',
+  ]);
+  expect(await styles('.tree .title', ['break-after'])).toEqual(['avoid']);
+  expect(await styles('glass-beam-tree .node', ['break-inside'])).toEqual(['avoid']);
+  expect(await styles('glass-attention .lines', ['overflow-y', 'max-height'])).toEqual([
+    'visible',
+    'none',
+  ]);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(panel(page, 'cross')).toHaveCSS('display', 'grid');
+});

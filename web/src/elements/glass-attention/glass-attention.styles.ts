@@ -72,4 +72,11 @@ export const attentionStyles = css`
     color: var(--gf-ink);
     font-weight: 600;
   }
+  @media print {
+    .lines {
+      max-height: none;
+      overflow: visible;
+      background: none;
+    }
+  }
 `;

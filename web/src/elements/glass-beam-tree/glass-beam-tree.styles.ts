@@ -181,6 +181,9 @@ export const beamTreeStyles = css`
     .frame {
       animation: none;
     }
+    .node {
+      break-inside: avoid;
+    }
     .list + .readout {
       position: static;
     }

@@ -189,4 +189,15 @@ export const translateStyles = css`
     margin-top: 2rem;
     --glass-beam-tree-max-height: 32rem;
   }
+  /* Browsers reckon the height of a subgrid wrongly where a sheet ends in it: what follows would lie over it. */
+  @media print {
+    .panels .panel {
+      display: block;
+      grid-row: auto;
+      break-inside: avoid;
+    }
+    .title {
+      break-after: avoid;
+    }
+  }
 `;
