@@ -3,6 +3,7 @@ import { en, zh } from '../web/words.ts';
 import { texts as enPage } from '../../web/page/i18n/languages/en.ts';
 import { texts as zhPage } from '../../web/page/i18n/languages/zh.ts';
 import { expect, open, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
 
 const kLanguages = {
   en: { loading: [en.loading, enPage.aab.loading, enPage.coming], button: enPage.footer.print },
@@ -87,4 +88,77 @@ test('what waits for the reader to come near comes when the browser is about to 
   await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
     timeout: 40_000,
   });
+});
+
+const kPainted = ['glass-heads', 'glass-embeddings', 'glass-block'];
+
+/** Of each element: the mean of the bytes of its first canvas, after an event that the window has handled. */
+function meansAfter(page: Page, event: string | null) {
+  return page.evaluate(
+    ([tags, type]) => {
+      if (type !== null) dispatchEvent(new Event(type));
+      const canvasIn = (root: ParentNode): HTMLCanvasElement | null =>
+        root.querySelector('canvas') ??
+        [...root.querySelectorAll('*')]
+          .map(({ shadowRoot }) => shadowRoot && canvasIn(shadowRoot))
+          .find((each) => each !== null) ??
+        null;
+      return tags.map((tag) => {
+        const canvas = canvasIn(document.querySelector(tag)!.shadowRoot!);
+        if (canvas === null) return null;
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+        return Math.round(data.reduce((sum, byte) => sum + byte, 0) / data.length);
+      });
+    },
+    [kPainted, event] as const,
+  );
+}
+
+const openDark = async (page: Page, isDarkOnPaper: boolean): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openShelf(page);
+  await page.evaluate((isDark) => {
+    const scheme = new CSSStyleSheet();
+    const paper = isDark ? 'dark' : 'light';
+    scheme.replaceSync(
+      `:root { color-scheme: light dark } @media print { :root { color-scheme: ${paper} } }`,
+    );
+    document.adoptedStyleSheets.push(scheme);
+  }, isDarkOnPaper);
+  const figures = kPainted.map((tag) => `<${tag}></${tag}>`).join('');
+  await put(page, `<glass-model src="stories" text="The moon is bright">${figures}</glass-model>`);
+  await expect.poll(() => meansAfter(page, null)).not.toContain(null);
+};
+
+test('canvases of a dark page are light before the browser prints, and dark after it', async ({
+  page,
+}) => {
+  await openDark(page, false);
+  const dark = await meansAfter(page, null);
+  const light = await meansAfter(page, 'beforeprint');
+  for (const [i, mean] of light.entries()) expect(mean).toBeGreaterThan(dark[i]! + 30);
+  expect(await meansAfter(page, 'afterprint')).toEqual(dark);
+  // Where only the medium changes.
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => meansAfter(page, null)).toEqual(light);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => meansAfter(page, null)).toEqual(dark);
+});
+
+test('canvases are not painted again where the paper is as the screen', async ({ page }) => {
+  await openDark(page, true);
+  const dark = await meansAfter(page, null);
+  await page.emulateMedia({ media: 'print' });
+  expect(await meansAfter(page, null)).toEqual(dark);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await expect.poll(() => meansAfter(page, null)).not.toEqual(dark);
+  await page.evaluate(() => {
+    CanvasRenderingContext2D.prototype.putImageData = () => {
+      throw new Error('painted');
+    };
+  });
+  await meansAfter(page, 'beforeprint');
+  await meansAfter(page, 'afterprint');
 });

@@ -103,9 +103,10 @@ export abstract class GlassElement extends CheckedElement {
   @property({ type: Boolean, reflect: true }) fixed = false;
 
   readonly #forgetting: (() => void)[] = [];
-  readonly #surroundings: SurroundingsController = new SurroundingsController(this, (): Element =>
-    this.keepsContent ? inkIn(this.renderRoot) : this,
-  );
+  readonly #surroundings: SurroundingsController = new SurroundingsController(this, {
+    inked: (): Element => (this.keepsContent ? inkIn(this.renderRoot) : this),
+    updateNow: () => this.performUpdate(),
+  });
   readonly #nearness = new NearnessController(this);
   readonly #context = new FigureController(
     this,

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { onLanguage } from '../i18n/languages.ts';
+import { isLight } from './computed-colour.ts';
 import { WhenSeen } from './nearness.ts';
 import { parentOf } from './node-kinds.ts';
 import { followPage } from './page-theme.ts';
@@ -24,6 +25,8 @@ function watch(controller: SurroundingsController, page: Document): void {
   documents.add(page);
   page.addEventListener('transitionend', pageFaded);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', pageChanged);
+  matchMedia('print').addEventListener('change', mediumChanged);
+  for (const type of ['beforeprint', 'afterprint']) addEventListener(type, mediumChanged);
 }
 
 function unwatch(controller: SurroundingsController): void {
@@ -43,6 +46,16 @@ function pageFaded({ propertyName, target }: TransitionEvent): void {
   if (followPage(hosts)) for (const each of controllers) each.renew();
 }
 
+/** Text on paper is dark. */
+const kPaperInk = 'rgb(0, 0, 0)';
+/** Styles are still those of the screen: not every browser has those of paper before it prints, nor says when it has. */
+let isBeforePrint = false;
+
+function mediumChanged({ type }: Event): void {
+  isBeforePrint = type === 'beforeprint';
+  for (const each of controllers) each.followMedium();
+}
+
 function isAround(target: EventTarget | null, host: Element): boolean {
   for (let at: Element | null = host; at !== null; at = parentOf(at))
     if (at === target) return true;
@@ -59,12 +72,22 @@ export class SurroundingsController implements ReactiveController {
   /** The colour of the host's text, once that was asked for. */
   #ink: string | null = null;
   #guess = '';
+  /** The last answer to that. */
+  #told: string | null = null;
   readonly #seen: WhenSeen;
+  readonly #updateNow: () => void;
 
-  /** @param inked what has the colour of the host's text */
-  constructor(host: ReactiveControllerHost & HTMLElement, inked: () => Element = () => host) {
+  /**
+   * @param inked what has the colour of the host's text
+   * @param updateNow makes the host's pending update at once
+   */
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    { inked, updateNow }: { inked: () => Element; updateNow: () => void },
+  ) {
     this.host = host;
     this.#inked = inked;
+    this.#updateNow = updateNow;
     this.#seen = new WhenSeen(host, () => this.#verifyInk());
     host.addController(this);
   }
@@ -80,6 +103,10 @@ export class SurroundingsController implements ReactiveController {
    * around it (null: nothing of ours is there), and it is asked for again only when the theme may have changed.
    */
   inkWithin(around: string | null): string {
+    return (this.#told = isBeforePrint ? kPaperInk : this.#inkWithin(around));
+  }
+
+  #inkWithin(around: string | null): string {
     if (this.#ink !== null) return this.#ink;
     if (around === null) return (this.#ink = getComputedStyle(this.#inked()).color);
     this.#guess = around;
@@ -91,6 +118,15 @@ export class SurroundingsController implements ReactiveController {
     if (!this.host.isConnected) return;
     this.#ink = getComputedStyle(this.#inked()).color;
     if (this.#ink !== this.#guess) this.host.requestUpdate();
+  }
+
+  /** A canvas has the theme of the paper before the browser prints, which is when its event has been handled. */
+  followMedium(): void {
+    if (this.#told === null) return;
+    this.#ink = isBeforePrint ? null : getComputedStyle(this.#inked()).color;
+    if (isLight(this.#ink ?? kPaperInk) === isLight(this.#told)) return;
+    this.host.requestUpdate();
+    this.#updateNow();
   }
 
   /** As on a phone. */
