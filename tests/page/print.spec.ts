@@ -2,7 +2,7 @@
 import { en, zh } from '../web/words.ts';
 import { texts as enPage } from '../../web/page/i18n/languages/en.ts';
 import { texts as zhPage } from '../../web/page/i18n/languages/zh.ts';
-import { expect, open, type Page, test } from './fixture.ts';
+import { expect, isLive, open, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kLanguages = {
@@ -88,6 +88,70 @@ test('what waits for the reader to come near comes when the browser is about to 
   await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
     timeout: 40_000,
   });
+});
+
+/** The numbered names of the pictures in the page, each with whether it has come. */
+const standIns = (page: Page) =>
+  page
+    .locator('.stand-in')
+    .evaluateAll((all) =>
+      (all as HTMLImageElement[]).map(
+        ({ src, naturalWidth }) => [/([\w-]+)-\w+\.svg$/.exec(src)?.[1], naturalWidth > 0] as const,
+      ),
+    );
+
+test('on paper pictures stand in for figures that are not drawn yet, and for no others', async ({
+  page,
+}) => {
+  await page.route(/models\/.*en-zh\//, () => {}); // a model that never comes
+  await open(page);
+  expect(await standIns(page)).toEqual([]);
+  const shown = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    return [...document.querySelectorAll('.stand-in')].map(
+      ({ previousElementSibling }) => previousElementSibling?.localName,
+    );
+  });
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown).not.toContain('glass-tokens');
+  await expect.poll(async () => (await standIns(page)).every(([, hasCome]) => hasCome)).toBe(true);
+  const names = (await standIns(page)).map(([name]) => name);
+  expect(names).toContain('vectors-2');
+  expect(names).toContain('study-8');
+  expect(new Set(names).size).toBe(names.length);
+  // Each beside the figure that it is of.
+  await expect(
+    page.locator('glass-map + .stand-in, :has(> glass-map) + .stand-in'),
+  ).toHaveAttribute('alt', 'Tokens of the text on the map');
+  await expect(page.locator('.stand-in').first()).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.stand-in').first()).toBeVisible();
+  await expect(page.locator('figure :has(+ .stand-in)').first()).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await standIns(page)).toEqual([]);
+
+  // The reader comes near, and the figure is printed as it is; the one whose model does not come is not.
+  await page.locator('#vectors').evaluate((each) => each.scrollIntoView());
+  await expect(page.locator('#vectors glass-map svg').first()).toBeVisible();
+  await page.locator('#translating').evaluate((each) => each.scrollIntoView());
+  await expect(page.locator('#translating glass-translate:defined')).toBeAttached();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const later = (await standIns(page)).map(([name]) => name);
+  expect(later).not.toContain('vectors-2');
+  expect(later).toContain('translating-2');
+});
+
+test('no picture stands in where the page is in another language than its document', async ({
+  page,
+}) => {
+  await open(page, '#lang=zh');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await standIns(page)).toEqual([]);
+  await page.goto('zh/');
+  await isLive(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect((await standIns(page)).length).toBeGreaterThan(20);
 });
 
 const kPainted = ['glass-heads', 'glass-embeddings', 'glass-block'];

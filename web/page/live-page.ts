@@ -7,6 +7,7 @@ import type { Language } from './i18n/texts.ts';
 import { HeldPlace } from './held-place.ts';
 import { goBackTo, type LeftPlace, placeNow } from './left-place.ts';
 import { PageLink } from './page-link.ts';
+import { PaperPictures } from './paper-pictures.ts';
 import { switches } from './parts/switches.ts';
 import { createStory } from './story.ts';
 import { previewIn } from './opening.ts';
@@ -27,6 +28,8 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   const place = new HeldPlace(root);
   const link = new PageLink(() => addressBar.address);
+  // What the build wrote is still there.
+  new PaperPictures(root).watch();
 
   function goTo(chapter: string): void {
     at.value = chapter;
