@@ -343,14 +343,21 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
   // While it learns, what writes is the one that rested last, and that is said.
   const learnsOn = 'It has learned more since: pause it';
   const wasSaid = page.waitForFunction((text) => document.body.innerText.includes(text), learnsOn);
+  const writer = live.locator('#learned-writes glass-generate');
+  const same = await writer.elementHandle();
   await button(train, 'Run').click();
   await wasSaid;
+  // The way of writing that is chosen meanwhile stays, in a figure that never leaves the page.
+  await writer.getByText('Greedy', { exact: true }).click();
+  await button(writer, 'Step').click();
+  await expect(output(writer)).toHaveText(/^\s*aabaa\s*[ab]\s*$/);
   await expect(live).toContainText('As it was after step 300', { timeout: 60_000 });
+  await expect(output(writer)).toHaveText(/^\s*aabaa\s*$/);
+  await expect(writer.getByRole('radio', { name: 'Greedy' })).toBeChecked();
+  expect(await writer.evaluate((now, before) => now === before, same)).toBe(true);
   await expect(live).not.toContainText(learnsOn);
   await expect(live.locator('#given')).toContainText('learned, after step 300');
   expect(await numbersIn(learned!)).not.toEqual(noise);
-  const writer = live.locator('#learned-writes glass-generate');
-  await writer.getByText('Greedy', { exact: true }).click();
   await button(writer, 'Run').click();
   await expect(output(writer)).toContainText('aabaabaabaabaab', { timeout: 30_000 });
   // What it wrote is gone with it.
@@ -363,4 +370,38 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
   await write(page, kQuery, 0, '99');
   const rounded = async () => (await numbersIn(byHand!)).flat().map(Math.round);
   await expect.poll(rounded).toContain(Math.round(99 / Math.sqrt(8)));
+});
+
+test('steps that take longer than a rest are none: what writes stays the same until it pauses', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openLearning(page);
+  const live = page.locator('#learning-live');
+  await live.locator('#scores').scrollIntoViewIfNeeded();
+  await expect(live).toContainText('As it was after step 0');
+  const told = await live.evaluateHandle((section) => {
+    const said = new Set<string>();
+    const look = () => {
+      const [found] = /As it was after step \d+/.exec(section.textContent) ?? [];
+      if (found) said.add(found);
+    };
+    new MutationObserver(look).observe(section, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    look();
+    return said;
+  });
+  const train = live.locator('glass-train');
+  await train.evaluate((element: HTMLElement) =>
+    Object.assign(element, { every: 5000, maxSteps: 10_000 }),
+  );
+  await button(train, 'Run').click();
+  await expect(live).toContainText('As it was after step 10000', { timeout: 90_000 });
+  expect(await told.evaluate((said) => [...said])).toEqual([
+    'As it was after step 0',
+    'As it was after step 10000',
+  ]);
 });

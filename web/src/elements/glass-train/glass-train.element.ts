@@ -192,6 +192,11 @@ export class GlassTrain extends GlassElement {
     return this.#training.points;
   }
 
+  /** @ignore Whether it takes steps by itself: Run was pressed, and Pause was not. */
+  get isRunning(): boolean {
+    return this.running;
+  }
+
   /** The newest weights as a model of its own, which stays as it is, with the lesson's letters as tokens; null before it has begun. */
   trainedModel(): Promise<Model | null> {
     return this.#training.model();

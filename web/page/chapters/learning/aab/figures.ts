@@ -1,7 +1,7 @@
 /** The figures of the hand-made model: what the chapter shows once the model is there. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
-import type { Tensor, Token } from 'glassformer';
+import { guard } from 'lit/directives/guard.js';
+import type { GenerateOptions, Model, Tensor, Token } from 'glassformer';
 import { signedExtent } from 'glassformer/elements/functions';
 import type { GlassTrain, Mode, Settings } from 'glassformer/elements';
 import type { AabTexts } from '../../../i18n/aab-texts.ts';
@@ -359,6 +359,10 @@ function compared(
 /** "−1024", "1.88". */
 const written = (value: number) => String(Number(value.toFixed(2))).replace('-', '−');
 
+/** Another function for another model: what the one before wrote is none of this one's, and the text begins anew. */
+const startOf = (model: Model, letters: string) =>
+  guard([model, letters], () => (options: GenerateOptions) => model.generate(letters, options));
+
 /** The model that has learned writes on from the reader's letters. */
 function writing(
   { writer, circuits, failure }: Learned,
@@ -373,17 +377,14 @@ function writing(
       ${(circuits.value?.step ?? 0) > now.step ? texts.learnsOn : ''}
     </p>
     <figure class="middle" id="learned-writes">
-      ${keyed(
-        // What another model wrote is none of this one's.
-        now,
-        html`<glass-model
-          .model=${now.model}
-          .text=${letters}
-          about-text=${texts.afterStep(now.step)}
-          ><glass-save
-            ><glass-generate mode="sample" .prompt=${letters}></glass-generate></glass-save
-        ></glass-model>`,
-      )}
+      <glass-model .model=${now.model} .text=${letters} about-text=${texts.afterStep(now.step)}
+        ><glass-save
+          ><glass-generate
+            mode="sample"
+            .start=${startOf(now.model, letters)}
+            .prompt=${letters}
+          ></glass-generate></glass-save
+      ></glass-model>
     </figure>`;
 }
 

@@ -22,6 +22,8 @@ export class Learned {
   readonly #writer = signal<(AtStep & { readonly model: Model }) | null>(null);
   readonly #failure = signal<Problem | null>(null);
   #rest = 0;
+  /** The writer before: its figure may still be asking it. */
+  #former: Model | undefined;
 
   readonly circuits = computed(() => this.#circuits.value);
   readonly writer = computed(() => this.#writer.value);
@@ -29,9 +31,17 @@ export class Learned {
 
   /** It has taken steps, or has begun anew. */
   follow(train: GlassTrain): void {
-    clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => this.#read({ train, isAtRest: true }), kRestMs);
+    this.#awaitRest(train);
     this.#read({ train, isAtRest: false });
+  }
+
+  /** On a slow machine a step takes longer than a rest: it rests when it is not running either. */
+  #awaitRest(train: GlassTrain): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => {
+      if (train.isRunning) this.#awaitRest(train);
+      else this.#read({ train, isAtRest: true });
+    }, kRestMs);
   }
 
   readonly #read = latestOnly(async ({ train, isAtRest }: Reading) => {
@@ -43,7 +53,7 @@ export class Learned {
       let spare: Model | undefined = model;
       try {
         const circuits = await circuitsOf(model);
-        if (isAtRest) spare = this.#writer.peek()?.model;
+        if (isAtRest) [spare, this.#former] = [this.#former, this.#writer.peek()?.model];
         batch(() => {
           this.#circuits.value = { ...circuits, step };
           if (isAtRest) this.#writer.value = { model, step };
