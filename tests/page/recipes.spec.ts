@@ -60,9 +60,27 @@ for (const src of ['stories', 'tang', 'aab'] as const)
     await expect
       .poll(async () => (await toldBy<{ against: unknown }>(figure)).against)
       .not.toBeNull();
-    const { shares } = await toldBy<{ shares: object }>(figure);
-    expect(Object.keys(shares).length).toBeGreaterThan(2);
-    expectNear(await computed(await recipeOf(figure), 'shares'), shares);
+    const told = await toldBy<{
+      shares: object;
+      norm_bias: number | null;
+      head_bias: number | null;
+      sum: number;
+      logit: number;
+    }>(figure);
+    expect(Object.keys(told.shares).length).toBeGreaterThan(2);
+    const { norm_bias, head_bias } = told;
+    const all = {
+      ...told.shares,
+      ...(norm_bias === null ? {} : { norm_bias }),
+      ...(head_bias === null ? {} : { head_bias }),
+    };
+    const recipe = await recipeOf(figure);
+    const found = (await computed(recipe, 'shares')) as object;
+    expect(Object.keys(found).sort()).toEqual(Object.keys(all).sort());
+    expectNear(found, all);
+    const sum = await computed(recipe, 'sum');
+    expectNear(sum, told.sum);
+    expectNear(sum, told.logit);
   });
 
 test('of the surprise, with a head switched off', async ({ page }) => {

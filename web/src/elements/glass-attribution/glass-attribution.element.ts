@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import { normWeight, outputTable } from '../../view/block-weights.ts';
+import { biasOf, normWeight, outputBias, outputTable } from '../../view/block-weights.ts';
 import { fillOf, tokenColour } from '../../view/colour.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed } from '../../view/number.ts';
@@ -309,16 +309,27 @@ const variance = mean(stream.map((each) => (each - mean(stream)) ** 2));
 const scaled = e.map((each, i) => (each * gain.data[i]) / Math.sqrt(variance + ${norm_epsilon}));
 const u = scaled.map((each) => each - mean(scaled));
 `;
+    const normBias = gain === null ? null : biasOf(model.weights, gain);
+    const headBias = outputBias(model.weights);
+    const ofBias = (name: string, bias: string | null, value: string) =>
+      bias === null
+        ? ''
+        : `const ${name} = (await model.weight(${code(bias)})).data;
+shares.${name} = ${value};
+`;
+    const lessBias = against === null ? '' : ` - head_bias[${against.id}]`;
+    const hooks = gain === null ? '' : `.filter(([hook]) => hook !== ${code(last)})`;
     return `${loading}const { activations } = await model.forward(${inputCode(figure)}, ${optionsCode(capture, ablations)});
 const rowOf = ({ shape, data }, row) => [...data.subarray(row * shape[1], (row + 1) * shape[1])];
 const table = await model.weight(${code(table)});
 const e = rowOf(table, ${token.id})${less === '' ? '' : `.map((each, i) => each${less})`};
 ${norm}const shares = Object.fromEntries(
-  Object.entries(activations).map(([hook, tensor]) => [
+  Object.entries(activations)${hooks}.map(([hook, tensor]) => [
     hook,
     rowOf(tensor, ${question.row}).reduce((sum, each, i) => sum + each * u[i], 0),
   ]),
 );
+${ofBias('norm_bias', normBias, 'e.reduce((sum, each, i) => sum + each * norm_bias[i], 0)')}${ofBias('head_bias', headBias, `head_bias[${token.id}]${lessBias}`)}const sum = Object.values(shares).reduce((total, each) => total + each, 0);
 `;
   }
 
