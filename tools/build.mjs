@@ -2,6 +2,7 @@
 import { main, wasStarted } from './lib/shell.mjs';
 import { buildPackage } from './build/package.mjs';
 import { buildPage } from './build/page.mjs';
+import { siteNote } from './build/page_head.mjs';
 import { describeSize, measureModules } from './build/size.mjs';
 import { buildWasm } from './build/wasm.mjs';
 import { ensureAll } from './setup/all.mjs';
@@ -16,6 +17,8 @@ export async function buildAll() {
   for (const size of await measureModules()) console.log(`  ${describeSize(size)}`);
   console.log('building the page (build/page/)');
   await buildPage();
+  const note = siteNote(process.env);
+  if (note !== null) console.log(note);
 }
 
 if (wasStarted(import.meta.url)) await main(buildAll);

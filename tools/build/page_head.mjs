@@ -22,6 +22,13 @@ export function siteIn({ GLASSFORMER_SITE: given = '' }) {
   return url.href.replace(/\/?$/, '/');
 }
 
+/** What the build says where it is not known; else null. */
+export function siteNote(env) {
+  return siteIn(env) === null
+    ? '  GLASSFORMER_SITE is not set: canonical and hreflang addresses are relative, and og:url and og:image are left out'
+    : null;
+}
+
 export function copyLinkPictures(documents, pageFolder) {
   for (const { language } of documents)
     copyFileSync(

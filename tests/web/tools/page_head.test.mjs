@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { headOf, kLinkPicture, linkPicture, siteIn } from '../../../tools/build/page_head.mjs';
+import {
+  headOf,
+  kLinkPicture,
+  linkPicture,
+  siteIn,
+  siteNote,
+} from '../../../tools/build/page_head.mjs';
 
 const documents = [
   { language: 'en', path: './', up: './', tag: 'en', title: 'A "title"', description: 'Said' },
@@ -59,6 +65,11 @@ describe('siteIn', () => {
     expect(siteIn({})).toBeNull();
     expect(siteIn({ GLASSFORMER_SITE: 'https://example.org/a' })).toBe('https://example.org/a/');
     expect(siteIn({ GLASSFORMER_SITE: 'https://example.org/a/' })).toBe('https://example.org/a/');
+  });
+
+  it('has the build say in one line what is missing without it', () => {
+    expect(siteNote({})).toMatch(/^ {2}GLASSFORMER_SITE is not set: .*canonical.*og:url.*$/);
+    expect(siteNote({ GLASSFORMER_SITE: 'https://example.org/a' })).toBeNull();
   });
 
   it.each(['example.org', 'ftp://example.org/', 'https://example.org/?a', 'file:///page/'])(
