@@ -174,7 +174,7 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       const parts = still.locator('#layers .block-picture a');
-      await expect(parts).toHaveCount(8);
+      await expect(parts).toHaveCount(9);
       for (const text of await parts.allTextContents()) expect(text.trim()).not.toBe('');
       await still.locator('#layers .block-picture a[href="#feed-forward"]').click();
       await expect(still.locator('h3#feed-forward')).toBeInViewport();

@@ -336,6 +336,12 @@ test('the picture of a layer leads to its parts, and lights where the reader is'
     await expect(lit.first()).toHaveText(part);
     await frames(page, 15);
   }
+  // Before each of the layer's two parts, and once more behind the last layer.
+  await expect(page.locator('#layers .block-picture a[href="#at=layer-norm"]')).toHaveText([
+    'norm',
+    'norm',
+    'norm',
+  ]);
 });
 
 test('the picture of encoder and decoder has the layers of its model, and leads to its parts', async ({
@@ -394,7 +400,7 @@ test('below the line a small picture of a layer says which part the reader is at
     // A part of the chapter of heads that the picture does not have.
     ['scaling', 'heads', 1],
     ['layers', 'stream', 1],
-    ['layer-norm', 'norm', 2],
+    ['layer-norm', 'norm', 3],
     ['feed-forward', 'feed-forward', 1],
     ['output', 'output table', 1],
   ] as const) {

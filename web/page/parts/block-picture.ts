@@ -1,4 +1,4 @@
-/** One layer as a picture: the stream, what reads from it and what adds to it. Each part leads to its section. */
+/** One layer, and what comes before and after all of them, as a picture: the stream, what reads from it and what adds to it. Each part leads to its section. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import type { Here } from '../here.ts';
@@ -15,13 +15,14 @@ const kBoxes: readonly (readonly [Part, string, ...(readonly [number, number, nu
     ['join', 'joining', 258, 310, 52, 44],
     ['norm', 'layer-norm', 84, 154, 62, 44],
     ['feedForward', 'feed-forward', 160, 154, 150, 44],
-    ['output', 'output', 6, 6, 92, 44],
+    ['norm', 'layer-norm', 21, 6, 62, 44],
+    ['output', 'output', 6, -60, 92, 44],
   ];
 /** Where the stream leads. */
 const kStream = 'layers';
 /** The stream, the two ways out of it and back, with their arrowheads. */
 const kLines =
-  'M52 392V58m-4 7 4-7 4 7M52 332h28m-6-4 6 4-6 4M146 332h14M242 332h16M284 310V240H67m6-4-6 4 6 4M52 176h28m-6-4 6 4-6 4M146 176h14M284 154V96H67m6-4-6 4 6 4';
+  'M52 392V58m-4 7 4-7 4 7M52 6V-8m-4 7 4-7 4 7M52 332h28m-6-4 6 4-6 4M146 332h14M242 332h16M284 310V240H67m6-4-6 4 6 4M52 176h28m-6-4 6 4-6 4M146 176h14M284 154V96H67m6-4-6 4 6 4';
 
 const kJoin = svg`W<tspan dy="4" font-size="10">O</tspan>`;
 
@@ -39,8 +40,8 @@ export function blockSign({ layers, language }: Texts, at: string) {
     class="sign"
     href="#at=${kStream}"
     aria-label=${labelled(title, part === 'join' ? 'W_O' : picture.parts[part])}
-    ><svg viewBox="0 0 340 442">
-      <path d="M52 392V50" class=${at === kStream ? 'here' : ''}></path>
+    ><svg viewBox="0 -66 340 508">
+      <path d="M52 392V-16" class=${at === kStream ? 'here' : ''}></path>
       ${kBoxes.map(([, to, x, y, width, height]) => svg`<rect class=${at === to ? 'here' : ''} x=${x} y=${y} width=${width} height=${height} rx="9"></rect>`)}
     </svg></a
   >`;
@@ -58,7 +59,7 @@ export function blockPicture(
     svg`<circle cx="52" cy=${y} r="11"></circle><path d="M46 ${y}h12M52 ${y - 6}v12"></path>`;
   return html`<div class="prose"><p>${body}</p></div>
     <figure class="block-picture">
-      <svg viewBox="0 0 340 442" role="group" aria-label=${body}>
+      <svg viewBox="0 -66 340 508" role="group" aria-label=${body}>
         <rect class="frame" x="26" y="72" width="308" height="304" rx="10"></rect>
         <path d=${kLines}></path>
         ${plus(240)}${plus(96)}

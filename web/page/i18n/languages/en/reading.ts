@@ -106,10 +106,10 @@ export const layers = {
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
     through a norm, and add what they found. What a layer does not change passes on as it is; and in
     training the corrections reach even the first layers directly, along the stream (their gradient:
-    ${chapter('learning')}). The model’s last step multiplies the stream by each row of the token
-    table; the sum is that token’s <strong>logit</strong>, and the highest logit is the likeliest
-    next token. This step can be taken early, after any layer: the
-    <a href=${kPapers.lens.href}><strong>logit lens</strong></a
+    ${chapter('learning')}). The model’s last step takes the stream through one more norm and
+    multiplies it by each row of the token table; the sum is that token’s <strong>logit</strong>,
+    and the highest logit is the likeliest next token. This step can be taken early, after any
+    layer: the <a href=${kPapers.lens.href}><strong>logit lens</strong></a
     >. Before layer 1 no token has looked at anything yet, and the table that makes vectors of
     tokens also turns them back: so the lens mostly gives back the token itself. Read a column from
     there downward and see a guess ripen.

@@ -86,7 +86,7 @@ export const layers: Texts['layers'] = {
     times: (layers) => `× ${layers} 层`,
   },
   body: html`<p>
-    每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。没有改动的部分原样传下去；训练时，梯度（见${chapter('learning')}）也能沿着残差流直接传到最前面的层。模型的最后一步，是拿这条流与词元表的每一行相乘再求和，得到每个词元的
+    每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。没有改动的部分原样传下去；训练时，梯度（见${chapter('learning')}）也能沿着残差流直接传到最前面的层。模型的最后一步，是把这条流再归一化一次，然后与词元表的每一行相乘再求和，得到每个词元的
     <strong>logit</strong>：logit
     最高的，就是最可能的下一个词元。这一步也可以提前，在任何一层之后做，这就是
     <a href=${kPapers.lens.href}><strong>logit 透镜</strong></a
