@@ -12,13 +12,13 @@ export const whatIf = {
     stories: html`<p>
       One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
       little girl named” goes on with “Lily” first, at 22.3% to 53.6% instead of 38.8%, and without
-      14 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
+      15 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
       decides: without head 4 of layer 1 “favorite” comes before “toy”.
     </p>`,
     'stories-large': html`<p>
       One head alone is seldom missed. Whichever of the 42 is off, “Once upon a time, there was a
       little girl named” goes on with “Lily” first, at 51.5% to 63.5% instead of 61.1%, and without
-      13 of them, one at a time, Lily even gains. “The dog was sad because he lost his” is a closer
+      14 of them, one at a time, Lily even gains. “The dog was sad because he lost his” is a closer
       matter: with any one of 4 heads off another word comes before “favorite”, and with 3 of these
       it is “toy”.
     </p>`,
