@@ -61,7 +61,23 @@ for (const { language, sentence, blank } of [
     await expect(page.locator('#next [part=after]')).toBeVisible();
     await expect(next.locator('visible=true').and(page.locator(':enabled'))).toHaveCount(0);
     await expect(page.locator('.first [part=bar]:enabled')).toHaveCount(0);
-    await expect(page.locator('.first [part=after] button')).toBeEnabled();
+    // And it looks otherwise.
+    const first = page.locator('.first [part=bar] .bar').first();
+    const colour = () => first.evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    const inside = await colour();
+    await expect(page.locator('.first [part=bar]').first()).toHaveCSS('cursor', 'default');
+    await page.locator('.first [part=after] button').click();
+    await expect(page.locator('.first [part=bar]:enabled')).not.toHaveCount(0);
+    await expect.poll(colour).not.toBe(inside);
+    await expect(page.locator('.first [part=bar]').first()).toHaveCSS('cursor', 'pointer');
+    // Those of chapter 9 can be pressed, too.
+    line += token;
+    await goTo(page, 'what-if', 'glass-next-token [part=bar]');
+    const whatIf = page.locator('#what-if glass-next-token [part=bar]');
+    await expectAfter(page, whatIf, line);
+    const last = await nextOf(page, line);
+    await whatIf.first().click();
+    await expect(sentenceField(page)).toHaveValue(line + last);
   });
 
 test('what cannot be written behind a line cannot be pressed: its end, a blank alone, parts of characters', async ({

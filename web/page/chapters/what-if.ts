@@ -48,7 +48,10 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
             <div class="panel next">
               <h3>${texts.next}</h3>
               <p>${texts.nextText}</p>
-              <glass-next-token compare read-only></glass-next-token>
+              <glass-next-token
+                compare
+                @glass-choose=${({ detail }: CustomEvent<{ text: string }>) => line.append(detail.text)}
+              ></glass-next-token>
             </div></div
         ></glass-save>
       </figure>

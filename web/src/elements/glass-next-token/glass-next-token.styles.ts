@@ -35,6 +35,10 @@ export const nextTokenStyles = css`
     opacity: 0.45;
     transition: opacity 0.1s 0.3s;
   }
+  /* Of a place inside the text: nothing is written there, and no bar can be pressed. */
+  ol:has(+ [part='after']) .bar {
+    background: var(--gf-soft);
+  }
   ol button {
     display: grid;
     grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.4rem;
@@ -57,10 +61,6 @@ export const nextTokenStyles = css`
   }
   .logits.ghosts button {
     grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
-  }
-  .logit {
-    color: var(--gf-soft);
-    text-align: end;
   }
   @container (max-width: 26rem) {
     .logits.ghosts .logit {
@@ -122,11 +122,14 @@ export const nextTokenStyles = css`
   .ghosts .bar {
     height: 0.6rem;
   }
-  .ghost {
+  .ghost,
+  .key i {
     height: 1.05rem;
     border: 1px solid var(--gf-soft);
+    border-radius: 2px;
     background: var(--gf-wash);
   }
+  .logit,
   .share,
   .was {
     text-align: end;
@@ -142,6 +145,7 @@ export const nextTokenStyles = css`
     font-weight: 400;
     line-height: 1;
   }
+  .logit,
   .was,
   .arrow {
     color: var(--gf-soft);
@@ -173,7 +177,8 @@ export const nextTokenStyles = css`
     flex: 1;
     border-top: 1.5px dashed currentColor;
   }
-  .more {
+  .more,
+  .foot {
     padding: 0.1rem 0.4rem;
     color: var(--gf-soft);
     font-size: 0.92em;
@@ -183,10 +188,7 @@ export const nextTokenStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0.2rem 1rem;
-    margin: 0.5rem 0 0;
-    padding: 0 0.4rem;
-    color: var(--gf-soft);
-    font-size: 0.92em;
+    margin: 0.4rem 0 -0.1rem;
   }
   .key {
     display: inline-flex;
@@ -196,9 +198,6 @@ export const nextTokenStyles = css`
   .key i {
     width: 1.1rem;
     height: 0.7rem;
-    border: 1px solid var(--gf-soft);
-    border-radius: 2px;
-    background: var(--gf-wash);
   }
   /* Little room: it goes to the bars. */
   @container (max-width: 20rem) {
