@@ -106,6 +106,14 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   tang: { layer: 2, head: 3 },
 };
 
+/** A head of an early layer that chapter 9 begins with: without it the last layer's head in its column looks elsewhere. */
+export const kSwitchedHead: Readonly<Record<Writer, HeadPlace>> = {
+  stories: { layer: 1, head: 3 },
+  'stories-large': { layer: 0, head: 3 },
+  zh: { layer: 0, head: 4 },
+  tang: { layer: 4, head: 0 },
+};
+
 /**
  * Of a longer text the figures read this much of its end, so that the context has room for what is written on. Eight
  * verses of seven characters, with their marks, are 64 tokens of the poems' 72.
