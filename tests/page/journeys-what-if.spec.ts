@@ -101,6 +101,27 @@ async function expectProbabilities(figure: Locator, ablate: readonly Ablation[])
   );
 }
 
+test('the head that chapter 9 begins with changes what the last layer looks at', async ({
+  page,
+}) => {
+  await open(page);
+  await goTo(page, 'what-if', 'glass-next-token [part=bar]');
+  const chapter = page.locator('#what-if > figure').first();
+  const attention = chapter.locator('.look glass-attention');
+  const before = await numbersIn(attention);
+  await expect(chapter.locator('.head[aria-pressed=true]')).toHaveAttribute('data-layer', '1');
+  await button(chapter, 'Switch off').click();
+  const furthest = async () => {
+    const now = (await numbersIn(attention)).flat();
+    return Math.max(...before.flat().map((weight, i) => Math.abs(weight - now[i]!)));
+  };
+  await expect.poll(furthest).toBeGreaterThan(0.08);
+  // What the reader picks is picked in every chapter.
+  await chapter.locator('[data-layer="2"][data-head="0"]').click();
+  for (const heads of [chapter, page.locator('.first')])
+    await expect(heads.locator('.head[aria-pressed=true]')).toHaveAttribute('data-layer', '2');
+});
+
 test('a head at half its strength, then off: the last layer’s attention and the probabilities are the engine’s, and undo brings both back', async ({
   page,
 }) => {

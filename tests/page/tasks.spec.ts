@@ -1,6 +1,14 @@
 /** What the story asks its reader to do, done by hand in both languages, beside what the engine says to the same question. */
 import { output } from './figures.ts';
-import { expect, type Locator, numbersIn, open, type Page, test } from './fixture.ts';
+import {
+  expect,
+  type Locator,
+  numbersIn,
+  open,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { activation, generated, goTo, likeliest, modelOf, rowsOf } from './models.ts';
 import { numbersAt, numbersOf } from './readings.ts';
@@ -48,6 +56,24 @@ for (const [language, text] of [
     await expect(first).toContainText(`${(100 * best.share).toFixed(0)}%`);
     await first.getByRole('button').click();
     await expect(headAt(heads, best.layer, best.head)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test(`find a head that looks at the same token earlier: ${language}`, async ({ page }) => {
+    await openIn(page, language);
+    await goTo(page, 'looking', 'glass-heads .head');
+    const heads = page.locator('#looking glass-heads');
+    await heads.locator('select').selectOption('same');
+    const line = page.locator('#looking .examples button');
+    const repeating = await line.textContent();
+    await line.click();
+    await expect(sentenceField(page)).toHaveValue(repeating!);
+    // The best gives its token more than the line of even attention.
+    await expect(async () => {
+      await expect(heads.locator('[part=found] li')).toHaveCount(5);
+      const [share] = await numbersAt(heads.locator('[part=found] b').first());
+      const [even] = await numbersAt(heads.locator('.finder > [role=status]'));
+      expect(share).toBeGreaterThan(1.5 * even!);
+    }).toPass();
   });
 
   test(`make top-p keep three: ${language}`, async ({ page }) => {

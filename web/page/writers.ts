@@ -114,6 +114,14 @@ export const kSwitchedHead: Readonly<Record<Writer, HeadPlace>> = {
   tang: { layer: 4, head: 0 },
 };
 
+/** Lines in which tokens come twice: some head looks at the same token earlier. */
+export const kRepeating: Readonly<Record<Writer, string>> = {
+  stories: 'Lily had a red ball and Tom had a red',
+  'stories-large': 'Lily had a red ball and Tom had a red',
+  zh: '我喜欢吃苹果，我也喜欢吃',
+  tang: '春眠不觉晓，处处闻啼',
+};
+
 /**
  * Of a longer text the figures read this much of its end, so that the context has room for what is written on. Eight
  * verses of seven characters, with their marks, are 64 tokens of the poems' 72.

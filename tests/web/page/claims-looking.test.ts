@@ -5,10 +5,13 @@ import {
   kExamples,
   kFirstHead,
   kInitialText,
+  kRepeating,
   kRhymeLine,
+  writerOf,
   writers,
 } from '../../../web/page/writers.ts';
-import { headHabits, type HeadPlace } from '../../../web/src/view/heads.ts';
+import { rankHeads } from '../../../web/src/view/head-finder.ts';
+import { headHabits, type HeadPlace, patternsOf } from '../../../web/src/view/heads.ts';
 import { at } from '../../../web/src/view/matrix.ts';
 import './all-languages.ts';
 import {
@@ -24,6 +27,18 @@ import {
 loadModels([...writers]);
 
 describe('chapter 3: what heads look at', () => {
+  test.each(writers)(
+    '%s: in the line that repeats itself some look at the same token',
+    async (writer) => {
+      const model = modelOf(writer);
+      if (writer !== 'stories-large') expect(writerOf(kRepeating[writer])).toBe(writer);
+      const run = await model.forward(kRepeating[writer], { capture: ['*.pattern'] });
+      const patterns = patternsOf(run.activations, '');
+      const [best] = rankHeads(patterns, run.tokens, 'same');
+      expect(best!.share).toBeGreaterThan(1.5 * best!.even);
+    },
+  );
+
   test.each([
     ['stories', { layer: 1, head: 0 }, { layer: 2, head: 2 }],
     ['stories-large', { layer: 2, head: 0 }, { layer: 4, head: 5 }],

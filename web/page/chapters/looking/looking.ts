@@ -7,12 +7,14 @@ import { type Field, field, oneOf } from '../../address.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { kNoNotes, readInBytes } from '../../line-notes.ts';
 import { widthsOf } from '../../model-heads.ts';
+import { examples } from '../../parts/examples.ts';
 import { noteText } from '../../parts/say.ts';
 import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
 import type { Chapter, Shared } from '../../chapter.ts';
 import type { TranslatorName } from '../../source.ts';
+import { kRepeating } from '../../writers.ts';
 import { ByHand, byHandView } from './by-hand/by-hand.ts';
 import { Life } from './life/life.ts';
 import { lifeView } from './life/view.ts';
@@ -96,6 +98,7 @@ export function looking(shared: Shared): Chapter {
       return html`<section class="chapter" id="looking">
         ${heading}
         <div class="prose">${formula} ${words.body} ${words.habits[line.writer.value]}</div>
+        ${examples(words.repeating, [kRepeating[line.writer.value]], (text) => line.setText(text))}
         ${pick(words)}
         <h3>${words.steps}</h3>
         <div class="prose">${words.stepsBody}</div>

@@ -51,6 +51,8 @@ export const looking = {
       look at the character before, at the same one earlier, at punctuation.
     </p>`,
   },
+  /** Before a line to press. */
+  repeating: 'For heads that look at the same token earlier, a line that repeats itself:',
   heads: 'All heads',
   headsText: 'Rows are layers, columns are heads.',
   one: (layer: number, head: number) => `Layer ${layer}, head ${head}`,

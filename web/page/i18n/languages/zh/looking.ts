@@ -39,6 +39,7 @@ export const looking: Texts['looking'] = {
       100%。其余大多说不清在看什么。多选几个，比一比；也可以让图找出专看前一个、专看前面相同的、专看标点的头。
     </p>`,
   },
+  repeating: '要找看“前面相同的词元”的头，换一句有重复的：',
   heads: '所有的注意力头',
   headsText: '行是层，列是头。',
   one: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
