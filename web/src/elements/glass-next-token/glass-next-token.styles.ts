@@ -62,6 +62,10 @@ export const nextTokenStyles = css`
   .logits.ghosts button {
     grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
   }
+  .logit {
+    color: var(--gf-soft);
+    text-align: end;
+  }
   @container (max-width: 26rem) {
     .logits.ghosts .logit {
       display: none;
@@ -122,14 +126,11 @@ export const nextTokenStyles = css`
   .ghosts .bar {
     height: 0.6rem;
   }
-  .ghost,
-  .key i {
+  .ghost {
     height: 1.05rem;
     border: 1px solid var(--gf-soft);
-    border-radius: 2px;
     background: var(--gf-wash);
   }
-  .logit,
   .share,
   .was {
     text-align: end;
@@ -145,7 +146,6 @@ export const nextTokenStyles = css`
     font-weight: 400;
     line-height: 1;
   }
-  .logit,
   .was,
   .arrow {
     color: var(--gf-soft);
@@ -177,8 +177,7 @@ export const nextTokenStyles = css`
     flex: 1;
     border-top: 1.5px dashed currentColor;
   }
-  .more,
-  .foot {
+  .more {
     padding: 0.1rem 0.4rem;
     color: var(--gf-soft);
     font-size: 0.92em;
@@ -188,7 +187,10 @@ export const nextTokenStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0.2rem 1rem;
-    margin: 0.4rem 0 -0.1rem;
+    margin: 0.5rem 0 0;
+    padding: 0 0.4rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
   }
   .key {
     display: inline-flex;
@@ -198,6 +200,9 @@ export const nextTokenStyles = css`
   .key i {
     width: 1.1rem;
     height: 0.7rem;
+    border: 1px solid var(--gf-soft);
+    border-radius: 2px;
+    background: var(--gf-wash);
   }
   /* Little room: it goes to the bars. */
   @container (max-width: 20rem) {
