@@ -14,7 +14,7 @@ const most = {
   elements: 201_300,
   functions: 23_000,
   still: 15_000,
-  tag: 78_000,
+  tag: 78_500,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
