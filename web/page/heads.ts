@@ -6,7 +6,7 @@ import type { Field } from './address.ts';
 import { ablationsCodec, headCodec } from './head-codec.ts';
 import type { Line } from './line.ts';
 import { writerHas } from './model-heads.ts';
-import { kFirstHead, kSwitchedHead, type Writer, writers } from './writers.ts';
+import { kFirstHead, type Writer, writers } from './writers.ts';
 
 interface OwnHeads {
   /** null: none was picked. */
@@ -29,11 +29,6 @@ export class Heads {
   readonly picked = computed(() => this.#read.value.head);
   /** The head that the figures show, of the model whose run they have. */
   readonly head = computed(() => this.of(this.#line.shownWriter.value));
-  /** The head that is to be switched off, as long as the reader has picked none; else null. */
-  readonly switched = computed(() => {
-    const writer = this.#line.shownWriter.value;
-    return this.#own.value[writer].head === null ? kSwitchedHead[writer] : null;
-  });
   readonly ablations = computed(() => this.#read.value.ablations);
   /** The reader has set something of the model that reads the line. */
   readonly isSet = computed(() => this.picked.value !== null || this.ablations.value.length > 0);

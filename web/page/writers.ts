@@ -106,14 +106,6 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   tang: { layer: 2, head: 3 },
 };
 
-/** A head of an early layer that chapter 9 begins with: without it the last layer's head in its column looks elsewhere. */
-export const kSwitchedHead: Readonly<Record<Writer, HeadPlace>> = {
-  stories: { layer: 1, head: 3 },
-  'stories-large': { layer: 0, head: 3 },
-  zh: { layer: 0, head: 4 },
-  tang: { layer: 4, head: 0 },
-};
-
 /** Lines in which tokens come twice: some head looks at the same token earlier. */
 export const kRepeating: Readonly<Record<Writer, string>> = {
   stories: 'Lily had a red ball and Tom had a red',

@@ -17,7 +17,6 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
   view(heading) {
     const all = language.texts.value;
     const texts = all.whatIf;
-    const switched = heads.switched.value;
     const translation = html`<glass-save .caption=${texts.translation}
       ><glass-translate
         attention="cross"
@@ -38,17 +37,13 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
             <div class="panel heads">
               <h3>${texts.heads}</h3>
               <p>${texts.headsText}</p>
-              <glass-heads switchable .picked=${switched}></glass-heads>
+              <glass-heads switchable></glass-heads>
               <glass-changes></glass-changes>
             </div>
             <div class="panel look">
               <h3>${texts.look}</h3>
-              <p>${texts.lookText((switched ?? heads.head.value).head + 1)}</p>
-              <glass-attention
-                fixed-view
-                layer="-1"
-                .head=${switched?.head ?? null}
-              ></glass-attention>
+              <p>${texts.lookText(heads.head.value.head + 1)}</p>
+              <glass-attention fixed-view layer="-1"></glass-attention>
             </div>
             <div class="panel next">
               <h3>${texts.next}</h3>
