@@ -269,9 +269,10 @@ test('the dialog of a phone shows all lines of the tag and of the script', async
   const save = page.locator('.first glass-save');
   await save.locator('[part=button]').click();
   await save.getByRole('menuitem', { name: 'For your post' }).click();
-  const hidden = page
-    .getByRole('dialog')
-    .locator('textarea')
-    .evaluateAll((fields) => fields.map((each) => each.scrollHeight - each.clientHeight));
+  const fields = page.getByRole('dialog').locator('textarea');
+  await expect(fields).toHaveCount(2);
+  const hidden = fields.evaluateAll((all) =>
+    all.map((each) => each.scrollHeight - each.clientHeight),
+  );
   expect(await hidden).toEqual([0, 0]);
 });
