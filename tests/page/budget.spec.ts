@@ -172,7 +172,7 @@ test('a page that was read to its end takes a text of 200 tokens in short tasks'
     await hasRun;
   };
   const pasted: Task[][] = [];
-  for (const name of ['dog', 'cat', 'bird']) {
+  for (const name of ['dog', 'cat', 'bird', 'bear', 'frog']) {
     await replace(`The ${name}`);
     await settled(page);
     const long = `The little ${name} was very happy and he ran. `.repeat(20).trim();
