@@ -10,5 +10,4 @@ export const ranBy = (run: Run, model: Model): void => void models.set(run, mode
 export const modelOf = (run: Run): Model | null => models.get(run) ?? null;
 
 /** What nobody has told of, such as a run that a script has given, may be any model's. */
-export const isOfAnother = (run: Run, model: Model): boolean =>
-  (modelOf(run) ?? model) !== model;
+export const isOfAnother = (run: Run, model: Model): boolean => (modelOf(run) ?? model) !== model;
