@@ -101,7 +101,7 @@ async function expectProbabilities(figure: Locator, ablate: readonly Ablation[])
   );
 }
 
-test('the head that chapter 9 begins with changes what the last layer looks at', async ({
+test('the head that chapter 9 offers in place of one of the last layer changes what the last layer looks at', async ({
   page,
 }) => {
   await open(page);
@@ -109,6 +109,10 @@ test('the head that chapter 9 begins with changes what the last layer looks at',
   const chapter = page.locator('#what-if > figure').first();
   const attention = chapter.locator('.look glass-attention');
   const before = await numbersIn(attention);
+  const look = chapter.locator('.look');
+  await expect(look).toContainText('No head comes after it');
+  await button(look, 'Layer 2, head 4').click();
+  await expect(look).toContainText('Head 4 of the last layer');
   await expect(chapter.locator('.head[aria-pressed=true]')).toHaveAttribute('data-layer', '1');
   await button(chapter, 'Switch off').click();
   const furthest = async () => {

@@ -114,6 +114,14 @@ export const kRepeating: Readonly<Record<Writer, string>> = {
   tang: '春眠不觉晓，处处闻啼',
 };
 
+/** A head that chapter 9 offers where one of the last layer is picked: without it the last layer's head in its column looks elsewhere. */
+export const kSwitchedHead: Readonly<Record<Writer, HeadPlace>> = {
+  stories: { layer: 1, head: 3 },
+  'stories-large': { layer: 0, head: 3 },
+  zh: { layer: 0, head: 4 },
+  tang: { layer: 4, head: 0 },
+};
+
 /**
  * Of a longer text the figures read this much of its end, so that the context has room for what is written on. Eight
  * verses of seven characters, with their marks, are 64 tokens of the poems' 72.

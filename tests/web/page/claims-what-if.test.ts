@@ -13,9 +13,11 @@ import {
   kExamples,
   kInitialText,
   kRhymeLine,
+  kSwitchedHead,
   writers,
   type Writer,
 } from '../../../web/page/writers.ts';
+import type { HeadPlace } from '../../../web/src/view/heads.ts';
 import './all-languages.ts';
 import {
   expectSaid,
@@ -25,6 +27,7 @@ import {
   likeliest,
   loadModels,
   modelOf,
+  patternOf,
   percent,
   probabilities,
 } from './said.ts';
@@ -62,6 +65,24 @@ describe('chapter 9: a translation without heads', () => {
         if (translatorOf(text) === 'en-zh') texts.add((await translated(text, beams, all)).text);
       expect(texts.size).toBe(1);
     }
+  });
+});
+
+describe('chapter 9: what later heads see', () => {
+  test.each(writers)('%s: the head that it offers moves the last layer', async (writer) => {
+    const model = modelOf(writer);
+    const { decoder_layers } = model.config.resolved;
+    const place = kSwitchedHead[writer];
+    const hook = `blocks.${decoder_layers - 1}.attn.pattern`;
+    const look = async (ablate: readonly HeadPlace[]) => {
+      const run = await model.forward(kInitialText[writer], { capture: [hook], ablate });
+      return patternOf(run, { layer: decoder_layers - 1, head: place.head });
+    };
+    const [before, after] = [await look([]), await look([place])];
+    const moved = before.data.map((weight, i) => Math.abs(weight - after.data[i]!));
+    // A number with two decimals shows it many times over.
+    expect(Math.max(...moved)).toBeGreaterThan(0.08);
+    expect(place.layer).toBeLessThan(decoder_layers - 1);
   });
 });
 

@@ -1,8 +1,9 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
+import { widthsOf } from '../model-heads.ts';
 import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kInitialSource } from '../source.ts';
-import { kDogLine, kExamples, kInitialText, kRhymeLine } from '../writers.ts';
+import { kDogLine, kExamples, kInitialText, kRhymeLine, kSwitchedHead } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
@@ -17,6 +18,10 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
   view(heading) {
     const all = language.texts.value;
     const texts = all.whatIf;
+    const writer = line.shownWriter.value;
+    const picked = heads.head.value;
+    const isLast = picked.layer === widthsOf(writer).layers - 1;
+    const earlier = kSwitchedHead[writer];
     const translation = html`<glass-save .caption=${texts.translation}
       ><glass-translate
         attention="cross"
@@ -42,7 +47,8 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
             </div>
             <div class="panel look">
               <h3>${texts.look}</h3>
-              <p>${texts.lookText(heads.head.value.head + 1)}</p>
+              <p>${isLast ? texts.lookLast : texts.lookText(picked.head + 1)}</p>
+              ${isLast ? examples(all.sentence.try, [texts.headName(earlier.layer + 1, earlier.head + 1)], () => heads.pick(earlier)) : nothing}
               <glass-attention fixed-view layer="-1"></glass-attention>
             </div>
             <div class="panel next">
