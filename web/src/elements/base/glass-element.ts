@@ -111,7 +111,9 @@ export abstract class GlassElement extends CheckedElement {
   readonly #context = new FigureController(
     this,
     (subject) => this.figureChanged(subject),
-    () => this.#forget(),
+    () => {
+      for (const forget of this.#forgetting) forget();
+    },
   );
 
   readonly #space = new SpaceController(this);
@@ -248,15 +250,7 @@ export abstract class GlassElement extends CheckedElement {
     else this.requestUpdate();
   }
 
-  /** Forgets what was computed of the text, which the page has taken away. */
-  protected textEmptied(): void {}
-
-  #forget(): void {
-    for (const forget of this.#forgetting) forget();
-    this.textEmptied();
-  }
-
-  /** @ignore For the controllers that compute something of the text. */
+  /** @ignore What was computed of the text is forgotten when the page takes the text away. */
   whenEmptied(forget: () => void): void {
     this.#forgetting.push(forget);
   }

@@ -132,6 +132,10 @@ export class GlassAblation extends GlassElement {
 
   constructor() {
     super();
+    this.whenEmptied(() => {
+      [this.runs, this.failed, this.tooLong] = [null, '', 0];
+      this.#answers.forget();
+    });
     new ScrollHint(this, '.scroller');
   }
 
@@ -166,11 +170,6 @@ export class GlassAblation extends GlassElement {
     const question = { model, tokens, text: source, token, kind, reference, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
-  }
-
-  protected override textEmptied(): void {
-    [this.runs, this.failed, this.tooLong] = [null, '', 0];
-    this.#answers.forget();
   }
 
   protected override render(): TemplateResult {

@@ -132,6 +132,11 @@ export class GlassBeamTree extends GlassElement {
     return this.wordsIn(kVocabulary);
   }
 
+  constructor() {
+    super();
+    this.whenEmptied(() => this.#own.forget());
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.needsModel && !this.isOfWriter) this.#search();
     const shown = this.#shown;
@@ -177,10 +182,6 @@ export class GlassBeamTree extends GlassElement {
 
   protected override get settingLines(): readonly string[] {
     return this.needsModel ? this.#own.linesIn(this.words) : [];
-  }
-
-  protected override textEmptied(): void {
-    this.#own.forget();
   }
 
   protected override render(): TemplateResult {

@@ -157,6 +157,11 @@ export class GlassTranslate extends GlassElement {
 
   constructor() {
     super();
+    this.whenEmptied(() => {
+      this.answer = null;
+      this.tooLong = 0;
+      this.#answers.forget();
+    });
     this.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.#linked.release();
     });
@@ -199,12 +204,6 @@ export class GlassTranslate extends GlassElement {
   protected override figureChanged(subject: Subject): void {
     if (subject === 'text') this.#read();
     else super.figureChanged(subject);
-  }
-
-  protected override textEmptied(): void {
-    this.answer = null;
-    this.tooLong = 0;
-    this.#answers.forget();
   }
 
   protected override render(): TemplateResult {
