@@ -8,6 +8,7 @@ import { openShelf } from './shelf.ts';
 import { activationsOf, toldBy } from './told.ts';
 
 const kGolden = 'tests/golden/classifier_pre_mean';
+const kConfig = readFileSync(`${kGolden}_config.json`, 'utf8');
 const kLabels = ['negative', 'positive'];
 /** The ids of PyTorch's numbers (tools/goldens/classifier.py): 3, 1, 4, 1, 5, 9, 2. */
 const kText = 'dbebfjc';
@@ -29,7 +30,12 @@ const likeliest = (): [string, number][] => {
 };
 
 /** Elements around the model, which is opened from files in memory. */
-async function show(page: Page, markup: string, language = 'en'): Promise<Locator> {
+async function show(
+  page: Page,
+  markup: string,
+  language = 'en',
+  labels: readonly string[] | null = null,
+): Promise<Locator> {
   await openShelf(page, language);
   await page.evaluate(
     async ([inside, text, config, weights, vocabJson]) => {
@@ -47,7 +53,9 @@ async function show(page: Page, markup: string, language = 'en'): Promise<Locato
     [
       markup,
       kText,
-      readFileSync(`${kGolden}_config.json`, 'utf8'),
+      labels === null
+        ? kConfig
+        : JSON.stringify({ ...JSON.parse(kConfig), id2label: { ...labels } }),
       readFileSync(`${kGolden}_weights.safetensors`).toString('base64'),
       kVocab,
     ] as const,
@@ -107,6 +115,17 @@ test('every token looks at every other one, and the weights are the engine’s',
   const told = await toldBy<{ weights: number[][] }>(figure);
   for (const [key, weight] of first.entries())
     expect(told.weights[0]?.[key]).toBeCloseTo(weight, 3);
+});
+
+test('the whole name of a class is seen, however long it is', async ({ page }) => {
+  const labels = ['a complaint about the delivery', 'praise'];
+  const model = await show(page, '<glass-next-token></glass-next-token>', 'en', labels);
+  const names = model.locator('glass-next-token [part=bar] bdi');
+  await expect(names.filter({ hasText: labels[0]! })).toHaveCount(1);
+  const hidden = await names.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+  );
+  expect(hidden).toEqual([]);
 });
 
 for (const [language, title] of [

@@ -106,6 +106,12 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'maxlength must be a whole number of at least',
     ],
     [
+      '<glass-input maxlength="3">', // the model's text has five letters
+      'maxlength',
+      '5',
+      'value.length must be a whole number from 0 to 3, found 5',
+    ],
+    [
       '<glass-input maxlength="x">',
       'maxlength',
       '5',

@@ -51,6 +51,14 @@ function nearestOf(page: Page, text: string, side: 'source' | 'target'): Promise
   );
 }
 
+test('on paper there is no choice of a view', async ({ page }) => {
+  const choice = (await openMap(page)).locator('.segments');
+  await expect(choice).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(choice).toBeHidden();
+  await page.emulateMedia({ media: null });
+});
+
 test('the neighbours of a token that the attribute names, until another is chosen; one that is not there is refused', async ({
   page,
 }) => {

@@ -212,7 +212,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '': '读者的句子：一行随内容变高的输入框，每个词元下面画着自己的颜色。',
     value: '文字。起初为空时，用所在图组的文字。',
     label: '输入框的无障碍名称。',
-    maxlength: '上限，以 UTF-16 单位计：再长得多的文字会卡住网页。',
+    maxlength: '上限，以 UTF-16 单位计：再长得多的文字会卡住网页。更长的 `value` 不接受。',
     placeholder: '输入框为空时显示的字。',
     held: '输入的内容只通过 `glass-text` 报告；所在的模型读什么，由网页决定。',
     examples: '例句，每句一个按钮。',

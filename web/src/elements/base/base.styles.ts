@@ -50,7 +50,7 @@ export const baseStyles = css`
     .segments,
     .buttons,
     [data-control]:not(.bar, [role='alert'], [part~='readout']) {
-      display: none;
+      display: none !important; /* whatever the element's own styles say */
     }
   }
 

@@ -5,7 +5,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
-import { whole } from '../base/attributes.ts';
+import { checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -41,7 +41,7 @@ export class GlassInput extends GlassElement {
   @property() value = '';
   /** Accessible name of the field. */
   @property() label = '';
-  /** Limit in UTF-16 units: a much longer text would block the page. */
+  /** Limit in UTF-16 units: a much longer text would block the page. A longer `value` is refused. */
   @property({ type: Number, attribute: 'maxlength' }) maxLength = 20_000;
   /** Stands in the empty field. */
   @property() placeholder = '';
@@ -82,6 +82,8 @@ export class GlassInput extends GlassElement {
   }
 
   protected override render(): TemplateResult {
+    // The field holds its readers to it; a page's script or attribute does not.
+    checkWhole('value.length', this.value.length, 0, this.maxLength);
     const label = this.label || this.words.sentence;
     // The problem is about the text before the composition.
     const problem = this.draft === null ? this.problem : '';

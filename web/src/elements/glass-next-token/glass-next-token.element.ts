@@ -143,7 +143,7 @@ export class GlassNextToken extends GlassElement {
     const hidden = kept === bars.length ? total - kept : 0;
     return html`${this.#isAdjustable ? this.#controls() : nothing}
       <ol
-        class="${hasGhosts ? 'ghosts' : ''} ${this.withLogits ? 'logits' : ''} ${isAsking ? 'asking' : ''}"
+        class="${hasGhosts ? 'ghosts' : ''} ${this.withLogits ? 'logits' : ''} ${this.#isOfClasses ? 'classes' : ''} ${isAsking ? 'asking' : ''}"
         aria-busy=${isAsking}
         aria-label=${this.#what}
       >

@@ -97,11 +97,28 @@ export const nextTokenStyles = css`
     background: none;
     color: inherit;
   }
+  /* A class is named by its author, in words: the whole name is shown. */
+  .classes button {
+    grid-template-columns: minmax(3rem, 40%) minmax(0, 1fr) 3.4rem;
+  }
+  .classes.logits button {
+    grid-template-columns: minmax(3rem, 40%) 3.2rem minmax(0, 1fr) 3.4rem;
+  }
+  .classes.ghosts button {
+    grid-template-columns: minmax(3rem, 30%) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+  }
+  .classes.logits.ghosts button {
+    grid-template-columns: minmax(3rem, 30%) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+  }
   .softmax bdi,
   .word bdi {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .classes .word bdi {
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
   bdi.mark {
     color: var(--gf-soft);
