@@ -84,6 +84,13 @@ export const kPapers = {
     title: 'The Curious Case of Neural Text Degeneration',
     href: 'https://arxiv.org/abs/1904.09751',
   },
+  lengthPenalty: {
+    authors: 'Wu et al.',
+    year: 2016,
+    title:
+      'Google’s Neural Machine Translation System: Bridging the Gap between Human and Machine Translation',
+    href: 'https://arxiv.org/abs/1609.08144',
+  },
   adamw: {
     authors: 'Loshchilov and Hutter',
     year: 2019,
@@ -124,7 +131,7 @@ export const kPapersOf: Readonly<Partial<Record<ChapterId, readonly (keyof typeo
   looking: ['transformer'],
   layers: ['residual', 'stream', 'lens', 'layerNorm', 'gelu', 'neurons', 'tied'],
   next: ['topK', 'topP'],
-  writing: ['gpt2'],
+  writing: ['gpt2', 'lengthPenalty'],
   translating: ['transformer'],
   learning: ['adamw'],
   'what-if': ['heads'],

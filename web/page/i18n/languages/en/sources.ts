@@ -31,11 +31,15 @@ export const sources = {
       html`<strong>zh</strong>, which reads the line where it is modern Chinese: as
         <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192, feed-forward
         768, 3,690 tokens (by character), the last 256 in view. 3,872,064 parameters, kept in 8
-        bits. Trained on 89,000 texts: 2,900 are stories and school prose of reading tests (CMRC,
-        CC-BY-SA 4.0) and of African Storybook (CC-BY), the others single sentences of
-        <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR), KdConv and CrossWOZ (Apache 2.0)
-        and others, <a href=${credits}>each by its source</a>; loss on held-out texts 3.248 nats per
-        token.`,
+        bits. Trained on 89,000 texts: 2,900 are stories and school prose of reading tests (<a
+          href="https://github.com/ymcui/cmrc2019"
+          >CMRC</a
+        >, CC-BY-SA 4.0) and of
+        <a href="https://africanstorybook.org">African Storybook</a> (CC-BY), the others single
+        sentences of <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
+        <a href="https://github.com/thu-coai/KdConv">KdConv</a> and
+        <a href="https://github.com/thu-coai/CrossWOZ">CrossWOZ</a> (Apache 2.0) and others,
+        <a href=${credits}>each by its source</a>; loss on held-out texts 3.248 nats per token.`,
     tang: html`<strong>tang</strong>, which reads the line where it is verse or classical Chinese: a
       decoder of 7 layers with 6 heads each; width 192, feed-forward 768, 4,418 tokens, the last 72
       in view; norm, activation and positions as in stories. 3,976,512 parameters, kept in 8 bits.
@@ -97,10 +101,13 @@ export const sources = {
     tied: 'one table for tokens and logits',
     topK: 'top‑k',
     topP: 'top‑p',
+    lengthPenalty:
+      'dividing a hypothesis’s score by its length (the length penalty; there ((5 + length) / 6)ᵖ, here lengthᵖ)',
     adamw: html`the optimiser of ${chapter('learning')}, and of all models that were trained`,
     heads: 'switching heads off',
     patching: 'putting one run’s vectors into another (activation patching)',
-    attribution: 'taking a logit apart by what wrote it (direct logit attribution)',
+    attribution:
+      'taking a logit apart by what wrote it (direct logit attribution); the mean in place of zero (mean ablation)',
     preNorm: 'the norm before each part, or after it',
   },
   articles: {

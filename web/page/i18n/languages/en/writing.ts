@@ -129,7 +129,8 @@ export const translating = {
       2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
       <a href=${credits}>each book by its author</a>),
       <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA),
-      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> with COPA and
+      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> with
+      <a href="https://people.ict.usc.edu/~gordon/copa.html">COPA</a> and
       <a href="https://github.com/google-research/url-nlp">MGSM</a> (CC BY 4.0) and
       <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a> (MIT).`,
 };

@@ -34,11 +34,19 @@ export const sources: Texts['sources'] = {
       html`<strong>zh</strong>，一行是现代汉语时由它读：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈
         768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个参数，以 8 位保存。训练用了
-        89,000 条文本，其中 2,900 篇是故事和课文，其余都是单独的句子：阅读理解数据集（CMRC，CC-BY-SA
-        4.0）里的故事和课文、African Storybook（CC-BY），以及
-        <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0
-        FR）、KdConv、CrossWOZ（Apache 2.0）等的句子，<a href=${credits}>出处逐一列出</a
-        >；在没学过的文本上，每个词元的损失是 3.248 奈特。`,
+        89,000 条文本，其中 2,900 篇是故事和课文，其余都是单独的句子：阅读理解数据集（<a
+          href="https://github.com/ymcui/cmrc2019"
+          lang="en"
+          >CMRC</a
+        >，CC-BY-SA 4.0）里的故事和课文、<a href="https://africanstorybook.org" lang="en"
+          >African Storybook</a
+        >（CC-BY），以及 <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0 FR）、<a
+          href="https://github.com/thu-coai/KdConv"
+          lang="en"
+          >KdConv</a
+        >、<a href="https://github.com/thu-coai/CrossWOZ" lang="en">CrossWOZ</a>（Apache
+        2.0）等的句子，<a href=${credits}>出处逐一列出</a>；在没学过的文本上，每个词元的损失是 3.248
+        奈特。`,
     tang: html`<strong>tang</strong>，一行是诗句或文言时由它读：解码器，7 层，每层 6 个头；宽
       192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
       相同。3,976,512 个参数，以 8 位保存。训练用了 45,000 首诗（长诗分段），取自
@@ -92,10 +100,11 @@ export const sources: Texts['sources'] = {
     tied: '词元与 logit 共用一张表',
     topK: 'top‑k',
     topP: 'top‑p',
+    lengthPenalty: '得分除以长度的幂（长度惩罚；那里是 ((5 + 长度) / 6)ᵖ，这里是 长度ᵖ）',
     adamw: html`${chapter('learning')}和所有训练过的模型所用的优化器`,
     heads: '关掉注意力头',
     patching: '把一次运算里的向量放进另一次（激活替换）',
-    attribution: '按各部分写入的内容拆开一个 logit',
+    attribution: '按各部分写入的内容拆开一个 logit；用均值代替零',
     preNorm: '归一化在每个部分之前，还是之后',
   },
   articles: {

@@ -114,7 +114,8 @@ export const translating: Texts['translating'] = {
         href="https://www.africanstorybook.org"
         >African Storybook</a
       >（CC BY，<a href=${credits}>各书作者</a>）、<a href="https://www.wiktionary.org">维基词典</a
-      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>（含 COPA）、<a
+      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>（含
+      <a href="https://people.ict.usc.edu/~gordon/copa.html" lang="en">COPA</a>）、<a
         href="https://github.com/google-research/url-nlp"
         >MGSM</a
       >（CC BY 4.0）和 <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a>（MIT）。`,
