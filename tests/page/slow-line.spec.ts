@@ -36,5 +36,6 @@ test('a slow line shows the story and its first figures long before they are liv
   }
   for (const tag of ['heads', 'attention', 'next-token'])
     await expect(page.locator(`.first static-${tag} svg`)).toBeVisible();
+  await expect(page.getByText('Computed beforehand. Loading…')).toBeVisible();
   await expect(page.locator('main glass-model')).toHaveCount(0);
 });

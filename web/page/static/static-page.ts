@@ -64,7 +64,8 @@ export async function staticPage(
 ): Promise<StaticPage> {
   await loadLanguage(language);
   const texts = textsIn(language);
-  const story = createStory(language, { folder, still: { aab: aabProse(language) } });
+  const preview = previewOf(written);
+  const story = createStory(language, { folder, still: { aab: aabProse(language) }, preview });
   const view = pageView(
     story,
     () => languageLinks(language, folder),
@@ -79,7 +80,7 @@ export async function staticPage(
     title: texts.title,
     description: texts.description,
     body: withDrawings(
-      withPictures(standIns(withoutFalse(markup)), await drawn(language, previewOf(written))),
+      withPictures(standIns(withoutFalse(markup)), await drawn(language, preview)),
       drawings,
       wordsFor(texts.language),
     ),
