@@ -154,6 +154,37 @@ test('no picture stands in where the page is in another language than its docume
   expect((await standIns(page)).length).toBeGreaterThan(20);
 });
 
+test('worked examples stand open on paper, and as the reader left them after it', async ({
+  page,
+}) => {
+  await open(page, '#open=life');
+  const examples = page.locator('details.worked');
+  const states = () =>
+    examples.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open));
+  const before = await states();
+  expect(before).toContain(true);
+  expect(before).toContain(false);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect.poll(states).toEqual(before.map(() => true));
+  // The figures of what was closed are there, too.
+  await expect(page.locator('#beam glass-beam-tree')).toBeAttached();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(states).toEqual(before);
+  await expect(page).toHaveURL(/open=life(&|$)/);
+});
+
+test('without scripts worked examples are whole on paper', async ({ anotherPage }) => {
+  const still = await anotherPage({ javaScriptEnabled: false });
+  await still.goto('zh/');
+  const example = still.locator('#life .prose').first();
+  await expect(example).toBeHidden();
+  await still.emulateMedia({ media: 'print' });
+  await expect(example).toBeVisible();
+  expect((await example.boundingBox())!.height).toBeGreaterThan(20);
+  // No picture is still on its way when the page is closed.
+  await still.waitForLoadState('networkidle');
+});
+
 const kPainted = ['glass-heads', 'glass-embeddings', 'glass-block'];
 
 /** Of each element: the mean of the bytes of its first canvas, after an event that the window has handled. */

@@ -28,7 +28,10 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   const place = new HeldPlace(root);
   const link = new PageLink(() => addressBar.address);
-  // What the build wrote is still there.
+  const { opened } = story.shared;
+  addEventListener('beforeprint', () => opened.putOnPaper(true));
+  addEventListener('afterprint', () => opened.putOnPaper(false));
+  // What the build wrote is still there; its pictures stand in what is open by then.
   new PaperPictures(root).watch();
 
   function goTo(chapter: string): void {

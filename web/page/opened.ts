@@ -26,21 +26,29 @@ export class Opened {
     },
   ];
 
+  /** On paper they all stand open. */
+  readonly #isOnPaper = signal(false);
   readonly #rendersClosed: boolean;
 
   constructor(rendersClosed = false) {
     this.#rendersClosed = rendersClosed;
   }
 
+  putOnPaper(isOnPaper: boolean): void {
+    this.#isOnPaper.value = isOnPaper;
+  }
+
   /** A worked example that a chapter has; closed at first. */
   example(id: string): WorkedExample {
     this.ids.push(id);
-    const isOpen = computed(() => this.#opened.value.includes(id));
+    const isOpen = computed(() => this.#isOnPaper.value || this.#opened.value.includes(id));
     return {
       id,
       isOpen,
       isRendered: computed(() => this.#rendersClosed || isOpen.value),
       setOpen: (opens) => {
+        // What was opened for paper is no choice of the reader's.
+        if (opens === isOpen.peek()) return;
         const others = this.#opened.peek().filter((each) => each !== id);
         this.#opened.value = opens ? [...others, id] : others;
       },

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core';
 import { bringAllNear } from 'glassformer/elements/functions';
 import type { Chapter } from './chapter.ts';
 import type { LaterElements } from './later-elements.ts';
+import type { Opened } from './opened.ts';
 
 /** How often is looked whether something is still coming. */
 const kLookMs = 100;
@@ -12,9 +13,11 @@ const kWhole = 'whole';
 export class Printing {
   readonly #isPreparing = signal(false);
   readonly #later: LaterElements;
+  readonly #opened: Opened;
 
-  constructor(later: LaterElements) {
+  constructor(later: LaterElements, opened: Opened) {
     this.#later = later;
+    this.#opened = opened;
   }
 
   get isPreparing(): boolean {
@@ -28,6 +31,9 @@ export class Printing {
     const { classList } = document.documentElement;
     classList.add(kWhole);
     addEventListener('afterprint', () => classList.remove(kWhole), { once: true });
+    this.#opened.putOnPaper(true);
+    // What was closed is rendered then.
+    await Promise.resolve();
     bringAllNear();
     await Promise.all(chapters.map((chapter) => this.#later.fetch(chapter)));
     await untilQuiet();

@@ -58,7 +58,7 @@ export function createStory(
     engine: new PageEngine(),
     later,
     here: new Here(),
-    printing: new Printing(later),
+    printing: new Printing(later, opened),
     folder,
     still,
   };
