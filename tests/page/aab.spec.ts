@@ -138,6 +138,10 @@ test('a weight that the reader changes is the model’s at once: figures and tes
     .poll(async () => (await numbersIn(hook(page, 'blocks.0.attn.pattern')))[4])
     .toEqual(once.pattern.slice(-5));
   await expect(changed.getByRole('status')).toContainText(` ${once.right} of 27 right`);
+  // The same stands beside the matrix that was changed, and at no other.
+  const beside = page.locator('#aab .changed');
+  await expect(beside).toHaveCount(1);
+  await expect(weights(page, kQuery).locator('~ .changed')).toContainText(`${once.right} of 27`);
   expect(once.right).toBeLessThan(27);
 
   // And the bias no longer speaks for the a.
@@ -150,6 +154,8 @@ test('a weight that the reader changes is the model’s at once: figures and tes
     0.006,
   );
   await expect(changed.getByRole('status')).toContainText(` ${twice.right} of 27 right`);
+  await expect(beside).toHaveCount(1);
+  await expect(weights(page, kBias).locator('~ .changed')).toContainText(`${twice.right} of 27`);
   // The one that learns is compared with the model as it is now.
   await page.locator('#learning-live').scrollIntoViewIfNeeded();
   await expect(

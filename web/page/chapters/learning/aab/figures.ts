@@ -43,6 +43,9 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
   const { weights: all, edits } = loaded;
   const extents = extentsOf(all, aab.run.value);
   const predictions = aab.predictions.value;
+  const result =
+    edits.length > 0 && predictions !== null ? texts.testSays(...score(predictions)) : '';
+  const edited = edits.at(-1)?.part;
   const one = (part: AabPart, name: string, rows: readonly object[]) =>
     html`<div class="panel">
       <p>${texts.weights[part]}</p>
@@ -56,9 +59,8 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
         .caption=${name}
         @glass-edit=${({ detail }: CustomEvent<Edit>) => aab.change({ kind: 'edit', part, ...detail })}
       ></glass-matrix>
+      ${/* On a phone the line with the buttons is screens away. */ part === edited && result !== '' ? html`<p class="soft changed">${result}</p>` : nothing}
     </div>`;
-  const result =
-    edits.length > 0 && predictions !== null ? texts.testSays(...score(predictions)) : '';
   return html`<h4>${texts.weightsTitle}</h4>
     <p class="soft">${texts.weightsText}</p>
     <figure>
