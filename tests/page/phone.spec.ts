@@ -1,6 +1,15 @@
 /** What a finger meets: targets that it hits, fields that Safari does not zoom into, and figures that fit a narrow screen. */
 import { sideways } from './figures.ts';
-import { expect, firstBars, kPhone, open, type Page, sentenceField, test } from './fixture.ts';
+import {
+  expect,
+  firstBars,
+  kPhone,
+  type Locator,
+  open,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
 import { goTo, likeliest, modelOf, percentages } from './models.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -18,8 +27,6 @@ const kMayBeSmaller: Readonly<Record<string, string>> = {
   'glass-matrix': '.cell input, [role=gridcell]',
   'glass-embeddings': '[role=gridcell]',
   'glass-map': '.label',
-  'glass-attention': '.side button',
-  'glass-positions': '.rows button',
   'glass-generate': '.made',
   page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip, .block-picture a',
 };
@@ -103,9 +110,24 @@ for (const language of ['en', 'zh']) {
   });
 }
 
-for (const [language, reader] of [
-  ['en', 'stories (English, 2 MB)'],
-  ['zh', '唐诗（中文，4 MB）'],
+/** All of the chosen name can be read, beside the arrow. */
+async function expectWhole(choice: Locator): Promise<void> {
+  const kArrow = 18;
+  const [has, takes] = await choice.evaluate((select: HTMLSelectElement) => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } =
+      getComputedStyle(select);
+    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const sides = parseFloat(paddingLeft) + parseFloat(paddingRight);
+    const text = select.selectedOptions[0]!.text.trim();
+    return [select.clientWidth - sides, context.measureText(text).width];
+  });
+  expect(takes).toBeLessThan(has! - kArrow);
+}
+
+for (const [language, reader, longest] of [
+  ['en', 'stories (English, 2 MB)', 'automatic: everyday Chinese (4 MB)'],
+  ['zh', '唐诗（中文，4 MB）', '自动：日常句子（现代汉语，4 MB）'],
 ] as const)
   test(`the first screen of a phone says which model reads the line: ${language}`, async ({
     anotherPage,
@@ -115,16 +137,17 @@ for (const [language, reader] of [
     const choice = phone.locator('.voice select');
     await expect(choice.locator('option:checked')).toContainText(reader);
     await expect(choice).toBeInViewport({ ratio: 1 });
-    // All of its name can be read.
-    const [has, takes] = await choice.evaluate((select: HTMLSelectElement) => {
-      const context = document.createElement('canvas').getContext('2d')!;
-      const style = getComputedStyle(select);
-      context.font = style.font;
-      const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-      const text = select.selectedOptions[0]!.text.trim();
-      return [select.clientWidth - sides, context.measureText(text).width];
-    });
-    expect(takes).toBeLessThan(has!);
+    // So can that of every other one.
+    for (const value of ['stories', 'stories-large', 'zh', 'tang']) {
+      await choice.evaluate((select: HTMLSelectElement, to) => (select.value = to), value);
+      await expectWhole(choice);
+    }
+    // By what is in the line it is called longest.
+    await choice.evaluate((select: HTMLSelectElement, name) => {
+      select.value = '';
+      select.selectedOptions[0]!.text = name;
+    }, longest);
+    await expectWhole(choice);
     expect(await sideways(phone)).toBe(0);
   });
 
@@ -140,6 +163,30 @@ test('what the build has drawn is as high as what takes its place', async ({ ano
   const live = await anotherPage(kPhone);
   await open(live);
   expect(Math.abs((await heightOf(still)) - (await heightOf(live)))).toBeLessThanOrEqual(1);
+});
+
+test('on a phone what hangs below the line is one bar, and headings that are gone to stand below it', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await open(phone, '#lang=zh&source=The+moon+is+very+bright+tonight.');
+  const where = phone.locator('.say .where');
+  for (const id of ['looking', 'layers', 'translating', 'study']) {
+    await phone.locator(`.contents a[href="#at=${id}"]`).click();
+    const heading = phone.locator(`#${id} > h2`);
+    await expect(heading).toBeFocused();
+    await expect(where).toBeVisible();
+    await drawn(phone);
+    const { x, width, y, height } = (await where.boundingBox())!;
+    // From edge to edge, and opaque: no text shows beside it.
+    expect([x, width]).toEqual([0, 390]);
+    expect(await where.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const line = (await phone.locator('.say').boundingBox())!;
+    expect(y + height - (line.y + line.height)).toBeLessThanOrEqual(40);
+    expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+  }
 });
 
 test('Enter ends typing on a phone, so that its keyboard goes away, and not at a desk', async ({
