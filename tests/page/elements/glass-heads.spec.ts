@@ -96,6 +96,14 @@ test('heads that look at the token before are found, and a press picks one', asy
   await expect(heads.locator('[part=found]')).toHaveText(
     'No token of this text has any to look at.',
   );
+  // What the line has nothing of is not offered.
+  const kinds = heads.locator('.finder option');
+  const grey = () => kinds.locator(':scope:disabled').allTextContents();
+  await expect
+    .poll(async () => (await grey()).map((each) => each.trim().replace(/\s+/g, ' ')))
+    .toEqual(['the same token, earlier', 'punctuation']);
+  await type('One, two, One');
+  await expect.poll(grey).toEqual([]);
   await expect(heads.locator('.head.found')).toHaveCount(0);
 });
 

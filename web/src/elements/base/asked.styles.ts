@@ -10,7 +10,7 @@ export const askedStyles = css`
     color: var(--gf-soft);
   }
   .asked select {
-    max-width: 16rem;
+    max-width: min(100%, 20rem);
     color: var(--gf-ink);
   }
 `;

@@ -30,6 +30,20 @@ export const attentionStyles = css`
     cursor: pointer;
     border-radius: 3px;
   }
+  /* As high as a finger; the drawing is stretched along with them. */
+  @media (pointer: coarse) {
+    .lines {
+      max-height: var(--glass-matrix-max-height, 34rem);
+    }
+    .side button {
+      height: 44px;
+      min-width: 44px;
+    }
+    .lines svg {
+      height: 0;
+      min-height: 100%;
+    }
+  }
   .side button:focus-visible {
     outline-offset: -2px;
   }

@@ -12,12 +12,14 @@ export interface Finder {
   readonly find: Habit | '';
   /** All heads, the best first; null where nothing is asked. */
   readonly found: readonly FoundHead[] | null;
+  /** What the text has nothing of is not offered. */
+  readonly canBeFound: (habit: Habit) => boolean;
   readonly ask: (habit: Habit | '') => void;
   readonly pick: (place: HeadPlace) => void;
 }
 
 export function finderView(view: Finder): TemplateResult {
-  const { words, find, found, ask } = view;
+  const { words, find, found, canBeFound, ask } = view;
   const { finder } = words;
   return html`<div class="finder">
     <label data-control
@@ -26,7 +28,7 @@ export function finderView(view: Finder): TemplateResult {
         @change=${({ target }: Event) => ask((target as HTMLSelectElement).value as Habit | '')}
       >
         <option value="" ?selected=${find === ''}>${finder.nothing}</option>
-        ${habits.map((habit) => html`<option value=${habit} ?selected=${find === habit}>${finder.habits[habit]}</option>`)}
+        ${habits.map((habit) => html`<option value=${habit} ?disabled=${!canBeFound(habit)} ?selected=${find === habit}>${finder.habits[habit]}</option>`)}
       </select></label
     >
     ${found === null ? nothing : ranking(view, found)}

@@ -222,10 +222,14 @@ export class GlassHeads extends GlassElement {
 
   #finder(): TemplateResult | typeof nothing {
     if (!this.#isFindable) return nothing;
+    const { run } = this.figure.state;
+    // What one layer can look at all can.
+    const [first] = this.#patterns;
     return finderView({
       words: this.words,
       find: this.standing('find'),
       found: this.#found,
+      canBeFound: (habit) => !run || !first || rankHeads([first], run.tokens, habit).length > 0,
       ask: (habit) => this.choose('find', habit),
       pick: (place) => this.#pick(place),
     });

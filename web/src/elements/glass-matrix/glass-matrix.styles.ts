@@ -22,6 +22,9 @@ export const matrixStyles = css`
   }
   /* Fields are as large as a finger there, and so is their type. */
   @media (pointer: coarse) {
+    .grid {
+      --row-height: 36px;
+    }
     .grid[role='table'] {
       --cell-width: max(44px, calc(var(--digits-width) * 16 / 13));
       --row-height: 44px;

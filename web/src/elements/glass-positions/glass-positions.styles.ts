@@ -22,7 +22,10 @@ export const positionsStyles = css`
   }
   /* A finger is broader than a pointer. */
   @media (pointer: coarse) {
-    .table,
+    .table {
+      --row: 44px;
+      max-height: var(--glass-positions-max-height, 34rem);
+    }
     .table.low {
       --row: 24px;
     }
