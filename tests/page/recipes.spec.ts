@@ -52,6 +52,17 @@ for (const src of ['stories', 'tang', 'aab'] as const)
     expectNear(await computed(await recipeOf(figure), 'bits'), bits);
   });
 
+test('the comments of the code are in the reader’s language', async ({ page }) => {
+  for (const [lang, comment] of [
+    ['zh-CN', '// （词元数，向量的维数）'],
+    ['en', '// (tokens, numbers of a vector)'],
+  ] as const) {
+    const options = { tags: ['glass-logits'], src: 'tang', text: kTexts.tang, lang };
+    const figure = await mount(page, options, '.recipe');
+    await expect(figure.locator('.recipe code')).toContainText(comment);
+  }
+});
+
 for (const src of ['stories', 'tang', 'aab'] as const)
   test(`of the attribution: ${src}`, async ({ page }) => {
     const options = { tags: ['glass-attribution'], src, text: kTexts[src] };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatFixed,
+  formatCount,
   formatPercent,
   formatPower,
   formatBrief,
@@ -75,6 +76,18 @@ describe('formatShort', () => {
   it('writes no power of ten where it is 1', () => {
     expect(formatPower(3.15, 'measured')).toBe('3.15');
     expect(formatPower(-1)).toBe('−1');
+  });
+});
+
+describe('formatCount', () => {
+  it('parts thousands, and nothing below', () => {
+    expect([0, 999, 1000, 4418, 3_976_512].map(formatCount)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '4,418',
+      '3,976,512',
+    ]);
   });
 });
 

@@ -52,6 +52,11 @@ export function formatBrief(value: number): string {
   return value < 0 ? kMinus + text : text;
 }
 
+/** How many there are of something: "4,418". */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
+
 function formatInteger(value: number): string {
   if (!Number.isFinite(value)) return formatFixed(value, 0);
   return Math.abs(value) < 1e6 ? formatFixed(value, 0) : formatPower(value);

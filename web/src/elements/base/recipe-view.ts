@@ -14,7 +14,8 @@ export class RecipeView {
   /** Nothing where there is no recipe. */
   render({ recipe: words }: Recipes, recipe: string | null): TemplateResult | typeof nothing {
     if (recipe === null) return nothing;
-    const copied = this.#copied?.recipe === recipe ? this.#copied : null;
+    const shown = recipe.replace(/(?<=\/\/ ).+$/gm, words.comment);
+    const copied = this.#copied?.recipe === shown ? this.#copied : null;
     return html`<details class="recipe" data-control>
       <summary>${words.summary}</summary>
       <pre
@@ -23,8 +24,8 @@ export class RecipeView {
         lang="en"
         dir="ltr"
         aria-label=${words.summary}
-      ><code>${recipe}</code></pre>
-      <button @click=${() => void this.#copy(recipe)}>${words.copy}</button>
+      ><code>${shown}</code></pre>
+      <button @click=${() => void this.#copy(shown)}>${words.copy}</button>
       <span role="status"
         >${copied === null ? nothing : copied.isThere ? words.copied : words.failed}</span
       >

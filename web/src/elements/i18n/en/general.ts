@@ -1,5 +1,5 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
-import { formatBytes } from '../../../view/number.ts';
+import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { ModelFacts } from '../../base/export/context.ts';
 import type { ErrorWords } from '../problem.ts';
@@ -80,7 +80,7 @@ export const general = {
       `width ${facts.d_model}`,
       norm === 'none' ? 'no norm' : `${norm}-norm`,
       facts.d_ff === 0 ? 'no feed-forward' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
-      `${parameters.toLocaleString('en')} parameters`,
+      `${formatCount(parameters)} parameters`,
     ].join(', ');
     return name === '' ? size : `${name}: ${size}`;
   },

@@ -1,7 +1,7 @@
 /** A layer and its residual stream, and the logit lens. */
 import { type Firing, isKept } from '../../../view/feed-forward.ts';
 import type { Spread } from '../../../view/layer-norm.ts';
-import { formatFixed, formatPercent } from '../../../view/number.ts';
+import { formatCount, formatFixed, formatPercent } from '../../../view/number.ts';
 
 export const layers = {
   streamOf: (token: string, layer: number) => `“${token}” on its way through layer ${layer}`,
@@ -137,7 +137,7 @@ export const layers = {
     which: 'Whose logit',
     bias: 'bias',
     widths: (width: number, rows: number) =>
-      `x: the vector after all layers, ${width} numbers; e: one of the ${rows} rows of the table`,
+      `x: the vector after all layers, ${width} numbers; e: one of the ${formatCount(rows)} rows of the table`,
     tied: 'the table is that of the embeddings',
     own: 'the table is one of its own',
     title: (token: string, read: string) => `The logit of “${token}” after “${read}”`,

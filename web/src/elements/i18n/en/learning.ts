@@ -1,11 +1,11 @@
 /** Training. */
-import { formatFixed } from '../../../view/number.ts';
+import { formatCount, formatFixed } from '../../../view/number.ts';
 
 export const train = {
   learningRate: 'learning rate',
   nextSeed: 'next seed',
   step: 'step',
-  stepOf: (step: number, most: number) => `${step} of ${most}`,
+  stepOf: (step: number, most: number) => `${formatCount(step)} of ${formatCount(most)}`,
   loss: 'loss',
   gradient: 'gradient norm',
   test: 'test',
@@ -13,8 +13,8 @@ export const train = {
   guessing: (loss: number) => `guessing by frequency: ${formatFixed(loss, 3)}`,
   record: 'look back',
   lookingBack: (step: number, newest: number) =>
-    `This is a record of step ${step}. Learning stands at step ${newest}, and Run goes on from there.`,
-  done: (step: number) => `Stopped after ${step} steps. Reset begins anew.`,
+    `This is a record of step ${formatCount(step)}. Learning stands at step ${formatCount(newest)}, and Run goes on from there.`,
+  done: (step: number) => `Stopped after ${formatCount(step)} steps. Reset begins anew.`,
   chart: (step: number, loss: number, guess: number) =>
     `Loss over steps. At step ${step} it is ${formatFixed(loss, 3)}; guessing by how often each token occurs costs ${formatFixed(guess, 3)}.`,
   attention: (text: string) => `learned: who looks where in ${text}`,
@@ -25,7 +25,7 @@ export const train = {
   norms: { pre: 'before', post: 'after', none: 'none' },
   places: 'positions',
   positions: { learned: 'learned', sinusoidal: 'sine', none: 'none' },
-  learnsFrom: (tokens: number) => `from random weights; learns from ${tokens} tokens`,
+  learnsFrom: (tokens: number) => `from random weights; learns from ${formatCount(tokens)} tokens`,
   runs: 'What was learned with each choice',
   shape: 'choice',
 };

@@ -1,5 +1,5 @@
 /** The comparison with PyTorch. */
-import { formatPercent, formatPower } from '../../../view/number.ts';
+import { formatCount, formatPercent, formatPower } from '../../../view/number.ts';
 import { summaryOf } from '../../../view/verification.ts';
 import type { Verification } from '../../../shared/verification-types.ts';
 
@@ -13,8 +13,8 @@ export const proof = {
     `of what is allowed: ${formatPower(absolute)} + ${formatPower(relative)} · |x|`,
   compared: (shape: readonly number[], count: number, size: number) =>
     count === size
-      ? `${shape.join(' × ')}, all ${size} numbers`
-      : `${shape.join(' × ')}, ${count} of ${size} numbers`,
+      ? `${shape.join(' × ')}, all ${formatCount(size)} numbers`
+      : `${shape.join(' × ')}, ${formatCount(count)} of ${formatCount(size)} numbers`,
   /** By what, and in which precision: "PyTorch 1.13.0 in float64". */
   computedBy: (by: string) => by,
   said: (verification: Verification) => {

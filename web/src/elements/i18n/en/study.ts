@@ -1,5 +1,5 @@
 /** For those who study models: surprise, activation patching, direct logit attribution. */
-import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
+import { formatCount, formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
 
 /** What is known of one patched cell: differences of two logits, and the part that came back. */
 export interface PatchNumbers {
@@ -16,7 +16,7 @@ export const study = {
   surprise: {
     title: 'How many bits each token surprises the model',
     what: (guess: number, vocabulary: number) =>
-      `How many bits each token of the line surprises the model: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${vocabulary.toLocaleString('en')} (the dashed line). The first has none: nothing stands before it.`,
+      `How many bits each token of the line surprises the model: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${formatCount(vocabulary)} (the dashed line). The first has none: nothing stands before it.`,
     mean: (bits: number, perplexity: number, count: number) =>
       `${formatFixed(bits, 2)} bits on average over ${count} ${count === 1 ? 'token' : 'tokens'}: a perplexity of ${formatFixed(perplexity, 1)}`,
     bits: 'bits',
@@ -172,7 +172,7 @@ export const study = {
     raised: 'Raised most',
     lowered: 'Lowered most',
     itself: (token: string, value: number, rank: number, vocabulary: number) =>
-      `“${token}” itself is given ${formatFixed(value, 2)}: place ${rank} of ${vocabulary.toLocaleString('en')}.`,
+      `“${token}” itself is given ${formatFixed(value, 2)}: place ${formatCount(rank)} of ${formatCount(vocabulary)}.`,
   },
   attribution: {
     postNorm:

@@ -1,4 +1,5 @@
 /** The next token, and the settings of a choice. */
+import { formatCount } from '../../../view/number.ts';
 import type { SpokenToken } from '../spoken.ts';
 import { quoted } from './attention.ts';
 
@@ -12,11 +13,13 @@ export const writing = {
   cutAtTopK: (topK: number) => `top-k ${topK}`,
   moreKept: (count: number) => `and ${count} more kept`,
   keptOf: (kept: number, vocabulary: number) =>
-    kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
+    kept === vocabulary
+      ? `all ${formatCount(vocabulary)} tokens kept`
+      : `${formatCount(kept)} of ${formatCount(vocabulary)} tokens kept`,
   softmaxOver: (kept: number, vocabulary: number, ofClasses: boolean) =>
     kept < vocabulary
       ? `Softmax over the ${kept} that are kept: e^(logit ÷ temperature) ÷ the sum of theirs`
-      : `Softmax: e^${ofClasses ? 'logit' : '(logit ÷ temperature)'} ÷ the sum over all ${vocabulary} ${ofClasses ? 'classes' : 'tokens'}`,
+      : `Softmax: e^${ofClasses ? 'logit' : '(logit ÷ temperature)'} ÷ the sum over all ${formatCount(vocabulary)} ${ofClasses ? 'classes' : 'tokens'}`,
   ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',
   probabilityNow: 'now',

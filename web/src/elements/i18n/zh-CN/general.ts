@@ -1,5 +1,5 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
-import { formatBytes } from '../../../view/number.ts';
+import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { general as words } from '../en/general.ts';
 
@@ -53,7 +53,7 @@ export const general: typeof words = {
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
     tooLong: ({ tokens, limit, atLeast }) =>
-      `这段文字${atLeast ? '至少' : ''}有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
+      `这段文字${atLeast ? '至少' : ''}有 ${formatCount(tokens)} 个词元，而这个模型的上下文最多容纳 ${formatCount(limit)} 个。`,
     noActivation: ({ name, near }) =>
       `这个模型里没有名为 ${name} 的激活${near === undefined ? '' : `，只有 ${near.join(' 和 ')}`}。`,
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
@@ -92,7 +92,7 @@ export const general: typeof words = {
       `宽 ${facts.d_model}`,
       { none: '无归一化', pre: '归一化在前', post: '归一化在后' }[norm],
       facts.d_ff === 0 ? '无前馈网络' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
-      `${parameters.toLocaleString('en')} 个参数`,
+      `${formatCount(parameters)} 个参数`,
     ].join('，');
     return name === '' ? size : `${name}：${size}`;
   },

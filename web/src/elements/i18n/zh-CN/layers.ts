@@ -1,6 +1,6 @@
 /** A layer and its residual stream, and the logit lens. */
 import { isKept } from '../../../view/feed-forward.ts';
-import { formatFixed, formatPercent } from '../../../view/number.ts';
+import { formatCount, formatFixed, formatPercent } from '../../../view/number.ts';
 import type { layers as words } from '../en/layers.ts';
 
 export const layers: typeof words = {
@@ -117,7 +117,7 @@ export const layers: typeof words = {
     which: '看谁的 logit',
     bias: '偏置',
     widths: (width, rows) =>
-      `x 是经过所有层之后的向量，有 ${width} 个数；e 是表里 ${rows} 行中的一行`,
+      `x 是经过所有层之后的向量，有 ${width} 个数；e 是表里 ${formatCount(rows)} 行中的一行`,
     tied: '这张表就是嵌入表',
     own: '这张表是单独的一张',
     title: (token, read) => `“${read}”之后，“${token}”的 logit`,

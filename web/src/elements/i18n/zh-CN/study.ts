@@ -1,5 +1,5 @@
 /** For those who study models: surprise, activation patching, direct logit attribution. */
-import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
+import { formatCount, formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
 import type { study as words } from '../en/study.ts';
 
 /** Before a Chinese character no blank stands behind another one. */
@@ -11,7 +11,7 @@ export const study: typeof words = {
   surprise: {
     title: '每个词元让模型多意外',
     what: (guess, vocabulary) =>
-      `每个词元让模型多意外，用比特计：1 比特像抛一次硬币，${formatShort(guess, 1)} 比特像从 ${vocabulary} 个里瞎猜（虚线）。第一个没有，因为它前面什么也没有。`,
+      `每个词元让模型多意外，用比特计：1 比特像抛一次硬币，${formatShort(guess, 1)} 比特像从 ${formatCount(vocabulary)} 个里瞎猜（虚线）。第一个没有，因为它前面什么也没有。`,
     mean: (bits, perplexity, count) =>
       `${count} 个词元平均 ${formatFixed(bits, 2)} 比特，困惑度 ${formatFixed(perplexity, 1)}`,
     bits: '比特',
@@ -153,7 +153,7 @@ export const study: typeof words = {
     raised: '抬高最多的',
     lowered: '压低最多的',
     itself: (token, value, rank, vocabulary) =>
-      `“${token}”自己得到 ${formatFixed(value, 2)}，在 ${vocabulary} 个词元里排第 ${rank}。`,
+      `“${token}”自己得到 ${formatFixed(value, 2)}，在 ${formatCount(vocabulary)} 个词元里排第 ${formatCount(rank)}。`,
   },
   attribution: {
     postNorm:

@@ -1,4 +1,5 @@
 /** The next token, and the settings of a choice. */
+import { formatCount } from '../../../view/number.ts';
 import type { writing as words } from '../en/writing.ts';
 import { quoted } from './attention.ts';
 
@@ -12,11 +13,13 @@ export const writing: typeof words = {
   cutAtTopK: (topK) => `top-k ${topK}`,
   moreKept: (count) => `另有 ${count} 个保留`,
   keptOf: (kept, vocabulary) =>
-    kept === vocabulary ? `${vocabulary} 个词元全部保留` : `${vocabulary} 个词元中保留 ${kept} 个`,
+    kept === vocabulary
+      ? `${formatCount(vocabulary)} 个词元全部保留`
+      : `${formatCount(vocabulary)} 个词元中保留 ${formatCount(kept)} 个`,
   softmaxOver: (kept, vocabulary, ofClasses) =>
     kept < vocabulary
       ? `对保留的 ${kept} 个词元做 softmax：e^(logit ÷ 温度) ÷ 它们的总和`
-      : `softmax：e^${ofClasses ? 'logit' : '(logit ÷ 温度)'} ÷ 全部 ${vocabulary} 个${ofClasses ? '类别' : '词元'}的总和`,
+      : `softmax：e^${ofClasses ? 'logit' : '(logit ÷ 温度)'} ÷ 全部 ${formatCount(vocabulary)} 个${ofClasses ? '类别' : '词元'}的总和`,
   ownProbability: '模型自己的概率',
   learnedProbability: '原来的概率',
   probabilityNow: '现在',
