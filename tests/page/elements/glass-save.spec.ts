@@ -171,7 +171,7 @@ for (const [lang, names] of [
     expect(lines[3]).toMatch(names[1]);
   });
 
-test('behind what the line about the model tells stand the author’s own words', async ({
+test('the line about the model has the author’s own words, with its size where nothing leads to more', async ({
   page,
 }) => {
   await openShelf(page);
@@ -180,8 +180,7 @@ test('behind what the line about the model tells stand the author’s own words'
     `<glass-model src="aab" about="#there" about-text="trained on <b>nothing</b>" text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>`,
   );
   const line = page.locator('glass-save [part=model]');
-  await expect(line).toContainText('parameters');
-  await expect(line).toContainText('trained on <b>nothing</b>');
+  await expect(line).toHaveText('trained on <b>nothing</b> About this model');
   await expect(line.locator('b')).toHaveCount(0);
   await expect(line.locator('a')).toHaveAttribute('href', '#there');
   await page.evaluate(() =>
@@ -192,6 +191,8 @@ test('behind what the line about the model tells stand the author’s own words'
   );
   await expect(line).toContainText('set by a script');
   await expect(line.locator('a')).toHaveAttribute('href', '#else');
+  await page.locator('glass-model').evaluate((model) => model.removeAttribute('about'));
+  await expect(line).toHaveText(/344 parameters; set by a script$/);
 });
 
 test('a model that a script names has its name in the line and in the JSON', async ({ page }) => {

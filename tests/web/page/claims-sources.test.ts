@@ -18,6 +18,8 @@ test('the sizes of the models', () => {
     expectSaid((language) => textsIn(language).first.honest[writer], megabytes(writer));
   for (const translator of translators)
     expectSaid((language) => textsIn(language).translating.small, megabytes(translator));
+  for (const name of [...writers, ...translators])
+    expectSaid((language) => textsIn(language).sources.facts[name], megabytes(name));
 });
 
 test('how much each model has read, as its card counts it', () => {
@@ -45,8 +47,6 @@ test('how much each model has read, as its card counts it', () => {
     'en-zh': pairsOf('en-zh'),
     'zh-en': pairsOf('zh-en'),
   };
-  for (const name of [...writers, ...translators])
-    expectSaid((language) => textsIn(language).sources.facts[name], thousands(read[name]));
   for (const writer of writers)
     expect(plain(textsIn('en').first.honest[writer])).toContain(thousands(read[writer]));
   for (const translator of translators)
@@ -67,6 +67,8 @@ test('how much each model has read, as its card counts it', () => {
   );
   const [tales] = counted('zh', /: ([\d,]+) are stories and school prose/);
   expectSaid((language) => models(language).zh(''), thousands(read.zh), hundreds(tales!));
+  expectSaid((language) => models(language).tang, thousands(read.tang));
+  expectSaid((language) => models(language)['zh-en'], thousands(read['zh-en']));
 });
 
 test('sources: what is said of each model is what it is', () => {

@@ -77,7 +77,8 @@ export function withDrawings(
     const link = about
       ? ` <a href="${about.replace('#at=', '#')}">${words.moreAboutModel}</a>`
       : '';
-    return `<p class="model">${text ? words.apart(model, text) : model}${link}</p>`;
+    const said = text && link ? text : text ? words.apart(model, text) : model;
+    return `<p class="model">${said}${link}</p>`;
   }
 
   function keyOf(id: string): string {

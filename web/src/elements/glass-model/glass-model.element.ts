@@ -52,7 +52,7 @@ export class GlassModel extends GlassElement {
   @property() dtype: Dtype = 'fp32';
   /** Address of what tells more about the model: figures that can be saved link there. */
   @property({ reflect: true }) about = '';
-  /** What its figures say of it besides its size: what it has learned from, how good it is. */
+  /** What its figures say of it besides its size, or, with `about`, in place of it: what it is called, or has learned from. */
   @property({ attribute: 'about-text' }) aboutText = '';
   /** Loads the model only when the element comes near the viewport. */
   @property({ type: Boolean }) override lazy = false;

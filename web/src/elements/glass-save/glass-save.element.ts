@@ -23,7 +23,7 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json', 'html'];
 /**
  * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON, or as a page in one
  * file in which they are alive. Below a picture stand its text, model, head, settings and address. The figures inside still belong to the `<glass-model>` around it, of whose model a line tells
- * the size; with `about` on that element the line ends in a link. The menu also gives the tag for what is
+ * the size; with `about` on that element the line ends in a link, and `about-text` stands in place of the size. The menu also gives the tag for what is
  * shown.
  *
  * @element glass-save
@@ -168,7 +168,7 @@ export class GlassSave extends GlassElement {
     const about = webAddress(told.about);
     const facts = words.modelFacts(modelFacts(model));
     return html`<p class="model" part="model">
-      ${aboutText === '' ? facts : words.apart(facts, aboutText)}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
+      ${aboutText === '' ? facts : about === '' ? words.apart(facts, aboutText) : aboutText}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
     </p>`;
   }
 

@@ -2,12 +2,12 @@
 import { html } from 'lit';
 import type { Translated, Written } from '../../../samples/index.ts';
 import { chapter } from './chapter.ts';
+import { voices } from './line.ts';
 
 export const sources = {
   title: 'Sources',
   body: html`<p>
-    Engine, figures and models are this project’s own. What they are built on is not, and stands
-    here by name.
+    Engine, figures and models are this project’s own; what they are built on stands here.
   </p>`,
   models: {
     title: 'The models in this page',
@@ -20,48 +20,48 @@ export const sources = {
       <a href="https://github.com/erikhyrkas/snakes">erikhyrkas/snakes</a> (MIT); loss on held-out
       stories 2.249 nats per token.`,
     'stories-large': (credits: string) =>
-      html`<strong>stories-large</strong>, which reads it where the reader chooses it: as
-        <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192, feed-forward
-        768, 3,072 tokens, the last 256 in view. 3,753,408 parameters, kept in 8 bits. Trained on
-        20,300 stories of TinyStories and 1,200 tales and picture books: 700 of erikhyrkas/snakes,
-        and those of <a href="https://www.africanstorybook.org">African Storybook</a> and
+      html`<strong>larger, for stories</strong> (stories-large), which reads it where the reader
+        chooses it: as <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192,
+        feed-forward 768, 3,072 tokens, the last 256 in view. 3,753,408 parameters, kept in 8 bits.
+        Trained on 20,300 stories of TinyStories and 1,200 tales and picture books: 700 of
+        erikhyrkas/snakes, and those of
+        <a href="https://www.africanstorybook.org">African Storybook</a> and
         <a href="https://storyweaver.org.in">Pratham Books</a> (CC-BY,
         <a href=${credits}>each by its author</a>); loss on held-out stories 1.744 nats per token.`,
     zh: (credits: string) =>
-      html`<strong>zh</strong>, which reads the line where it is modern Chinese: as
-        <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192, feed-forward
-        768, 3,690 tokens (by character), the last 256 in view. 3,872,064 parameters, kept in 8
-        bits. Trained on 89,000 texts: 2,900 are stories and school prose of reading tests (<a
-          href="https://github.com/ymcui/cmrc2019"
-          >CMRC</a
-        >, CC-BY-SA 4.0) and of
-        <a href="https://africanstorybook.org">African Storybook</a> (CC-BY), the others single
-        sentences of <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
+      html`<strong>everyday Chinese</strong> (zh), which reads the line where it is modern Chinese:
+        as <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192,
+        feed-forward 768, 3,690 tokens (by character), the last 256 in view. 3,872,064 parameters,
+        kept in 8 bits. Trained on 89,000 texts: 2,900 are stories and school prose of reading tests
+        (<a href="https://github.com/ymcui/cmrc2019">CMRC</a>, CC-BY-SA 4.0) and of African
+        Storybook (CC-BY), the others single sentences of
+        <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
         <a href="https://github.com/thu-coai/KdConv">KdConv</a> and
         <a href="https://github.com/thu-coai/CrossWOZ">CrossWOZ</a> (Apache 2.0) and others,
         <a href=${credits}>each by its source</a>; loss on held-out texts 3.248 nats per token.`,
-    tang: html`<strong>tang</strong>, which reads the line where it is verse or classical Chinese: a
-      decoder of 7 layers with 6 heads each; width 192, feed-forward 768, 4,418 tokens, the last 72
-      in view; norm, activation and positions as in stories. 3,976,512 parameters, kept in 8 bits.
-      Trained on 45,000 poems, or stretches of them, of the <span lang="zh">全唐诗</span> as
-      collected by
+    tang: html`<strong>Tang poems</strong> (tang), which reads the line where it is verse or
+      classical Chinese: a decoder of 7 layers with 6 heads each; width 192, feed-forward 768, 4,418
+      tokens, the last 72 in view; norm, activation and positions as in stories. 3,976,512
+      parameters, kept in 8 bits. Trained on 45,000 poems, or stretches of them, of the
+      <span lang="zh">全唐诗</span> as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
       public domain, collection MIT); loss on held-out poems 4.023 nats per character.`,
-    'en-zh': html`<strong>en-zh</strong>, which translates English into Chinese: an encoder and a
-      decoder of 3 layers with 4 heads each; width 192, feed-forward 640, 3,072 English and 2,760
-      Chinese tokens; layer norm after each sub-layer, ReLU, positions of sine and cosine,
-      embeddings multiplied by √192 before the positions are added. All this is as in the first
-      paper below, and so is the training: dropout (in training one number in ten, at random, is set
-      to zero) and label smoothing (a tenth of the right answer’s target probability is spread
-      evenly over all tokens). 3,941,832 parameters, kept in 8 bits. Its data are named in
+    'en-zh': html`<strong>English into Chinese</strong> (en-zh), which translates English into
+      Chinese: an encoder and a decoder of 3 layers with 4 heads each; width 192, feed-forward 640,
+      3,072 English and 2,760 Chinese tokens; layer norm after each sub-layer, ReLU, positions of
+      sine and cosine, embeddings multiplied by √192 before the positions are added. All this is as
+      in the first paper below, and so is the training: dropout (in training one number in ten, at
+      random, is set to zero) and label smoothing (a tenth of the right answer’s target probability
+      is spread evenly over all tokens). 3,941,832 parameters, kept in 8 bits. Its data are named in
       ${chapter('translating')}; loss on held-out pairs 1.794 nats per character. On 1,919 held-out
       sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3 with four beams.`,
-    'zh-en': html`<strong>zh-en</strong>, which translates Chinese into English: as
-      <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side, width 192,
-      feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters, kept in 8
-      bits. 68,000 pairs of the same sources, turned round; loss on held-out pairs 1.834 nats per
-      token. On 1,828 held-out sentences BLEU-4 of characters is 51.5 by greedy choice and 53.1 with
-      four beams; English words have more characters, so that the two cannot be compared by it.`,
+    'zh-en': html`<strong>Chinese into English</strong> (zh-en), which translates Chinese into
+      English: as <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side,
+      width 192, feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters,
+      kept in 8 bits. 68,000 pairs of the same sources, turned round; loss on held-out pairs 1.834
+      nats per token. On 1,828 held-out sentences BLEU-4 of characters is 51.5 by greedy choice and
+      53.1 with four beams; English words have more characters, so that the two cannot be compared
+      by it.`,
     aab: html`<strong>aab</strong>, in ${chapter('learning')}: one layer, one head, width 8, 2
       letters, the last 5 in view; no norm and no feed-forward. 344 parameters, none of them
       trained.`,
@@ -76,16 +76,12 @@ export const sources = {
     greedy: 'greedy',
     beams: ({ num_beams }: Translated['settings']) => `${num_beams} beams`,
   },
-  /** Behind its size, under each figure. */
+  /** Under each figure; the rest is told above. */
   facts: {
-    'stories-large':
-      'trained on 20,000 stories for children, loss 1.744 nats per token on held-out ones',
-    stories: 'trained on 7,000 stories for children, loss 2.249 nats per token on held-out ones',
-    zh: 'trained on 89,000 sentences and stories in modern Chinese, loss 3.248 nats per token on held-out ones',
-    tang: 'trained on 45,000 Tang poems, loss 4.023 nats per character on held-out ones',
-    'en-zh': 'trained on 67,000 pairs of sentences, loss 1.794 nats per character on held-out ones',
-    'zh-en': 'trained on 68,000 pairs of sentences, loss 1.834 nats per token on held-out ones',
-    aab: 'none of them trained',
+    ...voices.names,
+    'en-zh': 'English into Chinese (4 MB)',
+    'zh-en': 'Chinese into English (4 MB)',
+    aab: 'aab (344 parameters)',
   },
   papers: {
     title: 'Ideas',

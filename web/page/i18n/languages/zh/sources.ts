@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import type { Texts } from '../../texts.ts';
 import { chapter } from './chapter.ts';
+import { voices } from './line.ts';
 
 const authorsOf = (authors: string): string =>
   authors.replace(' et al.', ' 等').replace(' and ', ' 和 ');
@@ -11,15 +12,15 @@ export const sources: Texts['sources'] = {
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>stories</strong>，一行是英文时由它读：解码器，5 层，每层 5 个头；宽
-      160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
+    stories: html`<strong>故事</strong>（stories），一行是英文时由它读：解码器，5 层，每层 5
+      个头；宽 160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
       GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个参数，以 8 位保存。训练用了
       <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
       个；在没学过的故事上，每个词元的损失是 2.249 奈特。`,
     'stories-large': (credits) =>
-      html`<strong>stories-large</strong>，读者选它时，英文由它读：结构与
+      html`<strong>故事，大一倍</strong>（stories-large），读者选它时，英文由它读：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
         个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了 TinyStories 的 20,300
         个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes 的 700 篇，和
@@ -31,34 +32,33 @@ export const sources: Texts['sources'] = {
         的图画书（CC-BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
         1.744 奈特。`,
     zh: (credits) =>
-      html`<strong>zh</strong>，一行是现代汉语时由它读：结构与
+      html`<strong>日常句子</strong>（zh），一行是现代汉语时由它读：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈
         768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个参数，以 8 位保存。训练用了
         89,000 条文本，其中 2,900 篇是故事和课文，其余都是单独的句子：阅读理解数据集（<a
           href="https://github.com/ymcui/cmrc2019"
           lang="en"
           >CMRC</a
-        >，CC-BY-SA 4.0）里的故事和课文、<a href="https://africanstorybook.org" lang="en"
-          >African Storybook</a
-        >（CC-BY），以及 <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0 FR）、<a
+        >，CC-BY-SA 4.0）里的故事和课文、African Storybook（CC-BY），以及
+        <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0 FR）、<a
           href="https://github.com/thu-coai/KdConv"
           lang="en"
           >KdConv</a
         >、<a href="https://github.com/thu-coai/CrossWOZ" lang="en">CrossWOZ</a>（Apache
         2.0）等的句子，<a href=${credits}>出处逐一列出</a>；在没学过的文本上，每个词元的损失是 3.248
         奈特。`,
-    tang: html`<strong>tang</strong>，一行是诗句或文言时由它读：解码器，7 层，每层 6 个头；宽
-      192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
+    tang: html`<strong>唐诗</strong>（tang），一行是诗句或文言时由它读：解码器，7 层，每层 6
+      个头；宽 192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
       相同。3,976,512 个参数，以 8 位保存。训练用了 45,000 首诗（长诗分段），取自
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.023 奈特。`,
-    'en-zh': html`<strong>en-zh</strong>，把英文译成中文：编码器、解码器各 3 层，每层 4 个头；宽
-      192，前馈 640，英文词元 3,072 个，中文词元 2,760 个；每个子层之后做层归一化，激活函数
+    'en-zh': html`<strong>英译中</strong>（en-zh），把英文译成中文：编码器、解码器各 3 层，每层 4
+      个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760 个；每个子层之后做层归一化，激活函数
       ReLU，位置用正弦和余弦，加位置之前嵌入先乘以 √192，都与下面第一篇论文相同；训练时的
       dropout（随机把十分之一的数置零）和标签平滑（从正确答案的目标概率里分出十分之一，平摊给所有词元）也相同。3,941,832
       个参数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是 1.794
       奈特。在 1,919 个没学过的句子上，按字计算的 BLEU-4：贪心 32.7，束宽为四时 34.3。`,
-    'zh-en': html`<strong>zh-en</strong>，把中文译成英文：结构与
+    'zh-en': html`<strong>中译英</strong>（zh-en），把中文译成英文：结构与
       <a href="#at=model-en-zh">en-zh</a> 相同，编码器、解码器各 3 层，每层 4 个头；宽 192，前馈
       640，中文词元 2,952 个，英文词元 3,072 个。3,979,008 个参数，以 8 位保存。训练用了同样来源的
       68,000 个句对，方向相反；在没学过的句对上，每个词元的损失是 1.834 奈特。在 1,828
@@ -78,13 +78,10 @@ export const sources: Texts['sources'] = {
     beams: ({ num_beams }) => `束宽 ${num_beams}`,
   },
   facts: {
-    'stories-large': '学过 20,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 1.744 奈特',
-    stories: '学过 7,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 2.249 奈特',
-    zh: '学过 89,000 条现代汉语句子和故事，在没学过的文本上，平均每个词元的损失是 3.248 奈特',
-    tang: '学过 45,000 首唐诗，在没学过的诗上，平均每个字的损失是 4.023 奈特',
-    'en-zh': '学过 67,000 个句对，在没学过的句对上，平均每个字的损失是 1.794 奈特',
-    'zh-en': '学过 68,000 个句对，在没学过的句对上，平均每个词元的损失是 1.834 奈特',
-    aab: '没有一个是训练出来的',
+    ...voices.names,
+    'en-zh': '英译中（4 MB）',
+    'zh-en': '中译英（4 MB）',
+    aab: 'aab（344 个参数，都是手工设定的）',
   },
   papers: {
     title: '思路',
