@@ -114,6 +114,24 @@ test('what is looked at lights up in every figure, stays when chosen, and is let
   await expect(readout).toContainText('Point at');
 });
 
+for (const [language, said, back] of [
+  ['en', '2 heads are off.', 'Undo all'],
+  ['zh', '有 2 个注意力头关着。', '全部恢复'],
+] as const)
+  test(`heads that a link switches off are told beside the line, and brought back there: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&off=1.1*0+2.2*0`);
+    const mark = page.locator('.under-say glass-changes');
+    await expect(mark).toContainText(said);
+    await expect(mark).toBeInViewport({ ratio: 1 });
+    const before = await firstBars(page).allTextContents();
+    await mark.getByRole('button', { name: back }).click();
+    await expect(mark).toHaveText('');
+    await expect.poll(() => firstBars(page).allTextContents()).not.toEqual(before);
+    await expect(page).not.toHaveURL(/off=/);
+  });
+
 test('an empty line and half a character say so and leave the last figures', async ({ page }) => {
   await open(page);
   await sentenceField(page).fill('');

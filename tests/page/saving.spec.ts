@@ -1,4 +1,5 @@
 /** Figures of the page that a reader may keep. */
+import { readFileSync } from 'node:fs';
 import type { GlassModel, GlassSave } from '../../web/src/elements/index.ts';
 import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
@@ -61,17 +62,19 @@ for (const language of ['en', 'zh']) {
       all.map((each) => {
         const line = each.shadowRoot?.querySelector('[part=model]');
         const figure = each.closest('glass-model') as GlassModel | null;
-        const count = figure?.model?.parameters.toLocaleString('en');
+        const isLoaded = (figure?.model ?? null) !== null;
+        const said = figure?.aboutText ?? '';
         const link = line?.querySelector('a')?.getAttribute('href');
         // The model that learns in the page, and its circuits beside those of another.
         const ofTrained = '#scores, #given';
         const isTrained =
           each.querySelector('glass-train') !== null || each.closest(ofTrained) !== null;
-        if (isTrained || count === undefined) return line === null;
+        if (isTrained || !isLoaded) return line === null;
         // No other place tells of one that has learned in this page.
         const isOurs = each.closest('#learned-writes') === null;
         return (
-          line?.textContent.includes(count) === true &&
+          said !== '' &&
+          line?.textContent.includes(said) === true &&
           link === (isOurs ? `#at=model-${figure?.src || 'aab'}` : undefined)
         );
       }),
@@ -79,6 +82,32 @@ for (const language of ['en', 'zh']) {
     expect(isModelSaid).not.toContain(false);
   });
 }
+
+test('the picture of the first view has the title of its figures, and the address', async ({
+  page,
+}) => {
+  await open(page, '#lang=zh');
+  const figure = page.locator('.first glass-save');
+  await figure.locator('[part=button]').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    figure.getByRole('menuitem', { name: 'SVG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('谁在看谁-接下来可能是什么.svg');
+  const svg = readFileSync(await download.path(), 'utf8');
+  expect(svg).toContain('<title>谁在看谁 · 接下来可能是什么</title>');
+  const { texts } = await parse(page, svg);
+  expect(texts).toContain('谁在看谁 · 接下来可能是什么');
+  expect(texts).toContain(page.url().split('#')[0]);
+});
+
+test('a figure’s line calls its model as the choice above the line does', async ({ page }) => {
+  await open(page, '#lang=zh');
+  const line = page.locator('.first glass-save [part=model]');
+  await expect(line).toHaveText('唐诗（中文，4 MB） 关于这个模型');
+  await page.locator('.voice select').selectOption('stories-large');
+  await expect(line).toHaveText('故事，大一倍（英文，4 MB） 关于这个模型');
+});
 
 test('the line about the model leads to its description, and keeps what the reader chose', async ({
   page,

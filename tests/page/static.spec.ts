@@ -125,17 +125,37 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       const lines = await still.locator('.chapter figure .model').allTextContents();
-      const facts = (model: string, ...numbers: string[]) =>
-        lines.filter((line) => [model, ...numbers].every((each) => line.includes(each))).length;
-      const { first } = { en: { first: 'stories' }, zh: { first: 'tang' } }[name];
-      const nats = { en: 'nats', zh: '奈特' }[name];
-      expect(facts(first, nats)).toBeGreaterThan(20);
-      expect(facts('en-zh', nats, '3,941,832')).toBeGreaterThan(3);
-      expect(facts('zh-en', nats)).toBe(1);
-      // The models of (aab)* have learned from nothing but strings of two letters.
-      const unnamed = lines.filter((line) => /^\s*1 /.test(line));
-      expect(unnamed.length).toBeGreaterThan(0);
-      for (const line of unnamed) expect(line).not.toContain(nats);
+      const of = (model: string) => lines.filter((line) => line.startsWith(`${model} `)).length;
+      const { first, there, back } = {
+        en: {
+          first: 'stories (English, 2 MB)',
+          there: 'English into Chinese (4 MB)',
+          back: 'Chinese into English (4 MB)',
+        },
+        zh: { first: '唐诗（中文，4 MB）', there: '英译中（4 MB）', back: '中译英（4 MB）' },
+      }[name];
+      expect(of(first)).toBeGreaterThan(20);
+      expect(of(there)).toBeGreaterThan(3);
+      expect(of(back)).toBe(1);
+      // Terms stand behind the link.
+      for (const line of lines) expect(line).not.toMatch(/GELU|nats|奈特/);
+    });
+
+    test('without JavaScript nothing says that the numbers are computed while the reader types', async ({
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const honest = still.locator('.first .honest');
+      await expect(honest).toContainText(name === 'en' ? '2 MB' : '4 MB');
+      await expect(honest.locator('[data-page-only]')).toBeHidden();
+      await expect(still.locator('.no-script').first()).toContainText(
+        { en: 'when this page was built', zh: '制作本页时' }[name],
+      );
+      const live = await anotherPage();
+      await live.goto(folder);
+      await isLive(live);
+      await expect(live.locator('.first .honest [data-page-only]')).toBeVisible();
     });
 
     test('the static page names the model that reads its line', async ({ anotherPage }) => {

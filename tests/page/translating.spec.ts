@@ -75,7 +75,7 @@ test('a Chinese sentence is translated into English, with heads of its own', asy
   await expect(output(page, 'beam')).toHaveText(text);
   // The other model's head is off as it was.
   await field.fill('I love you.');
-  await expect(figure(page).getByText('One head is changed.')).toBeVisible();
+  await expect(figure(page).getByText('One head is off.')).toBeVisible();
   await expect(page).toHaveURL(/translator-off=cross\.2\.3\*0/);
   // A link brings the sentence back, and so its model.
   await field.fill('我是一个学生。');
@@ -106,7 +106,7 @@ test('a head picked or switched off in one chapter is so in all, and the link ke
   const shown = (place: Locator) => place.locator('.output:has(#way-beam) [part=translation]');
   await expect(shown(other)).toHaveText(text);
   await expect(other.locator('glass-heads [part=readout] b')).toHaveText('Layer 2, head 3');
-  await expect(other.getByText('One head is changed.')).toBeVisible();
+  await expect(other.getByText('One head is off.')).toBeVisible();
   await other.locator('[data-layer="0"][data-head="3"]').click();
   await other.getByText('Matrix', { exact: true }).click();
   const hook = 'decoder.blocks.0.cross_attn.pattern';

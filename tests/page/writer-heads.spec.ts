@@ -106,15 +106,33 @@ test.describe('where the next model does not come', () => {
     await openAt(page, 'stories', 'en');
     await page.route('**/model.safetensors*', (route) => route.abort());
     await page.locator('.voice select').selectOption('stories-large');
-    await expect(page.locator('main > glass-model').getByRole('alert').first()).toHaveText(
-      /cannot run/,
-    );
+    const alert = page.locator('main > glass-model').getByRole('alert');
+    await expect(alert).toContainText('“larger, for stories (English, 4 MB)” could not be fetched');
+    await expect(alert).toBeInViewport();
+    await expect(page.locator('main > glass-model').getByText('cannot run')).toBeHidden();
+    // It is asked for again, and does not come again.
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toContainText('could not be fetched');
     const figures = chapter(page).locator('glass-heads').first();
     await expect(figures.locator('[part=message]')).toHaveText('This figure cannot be shown.');
     expect(await failuresOn(page)).toEqual([]);
     await page.unroute('**/model.safetensors*');
-    await page.locator('.voice select').selectOption('stories');
+    await alert.getByRole('button', { name: 'Back to “stories (English, 2 MB)”' }).click();
+    await expect(page.locator('.voice select')).toHaveValue('');
+    await expect(alert).toHaveCount(0);
     await expect(figures.locator('.head').first()).toBeVisible();
     expect(await namedHeads(page)).toEqual(['5.5']);
+  });
+
+  test('it is read by that model when that can be fetched again', async ({ page }) => {
+    await openAt(page, 'stories', 'zh');
+    await page.route('**/model.safetensors*', (route) => route.abort());
+    await page.locator('.voice select').selectOption('stories-large');
+    const alert = page.locator('main > glass-model').getByRole('alert');
+    await expect(alert).toContainText('“故事，大一倍（英文，4 MB）”没有下载成功');
+    await page.unroute('**/model.safetensors*');
+    await alert.getByRole('button', { name: '重试' }).click();
+    await expect(page.locator('.first glass-heads [part=head]')).toHaveCount(42);
+    await expect(alert).toHaveCount(0);
   });
 });

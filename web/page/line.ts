@@ -82,10 +82,11 @@ export class Line {
   });
   /** The model whose reading the figures show: the one before, until the one that reads the line has come. */
   readonly shownWriter = computed(() => this.#readBy.value ?? this.writer.value);
+  readonly #isOther = computed(() => this.shownWriter.value !== this.writer.value);
+  /** Another one than that was to take its place, and does not come. */
+  readonly isLost = computed(() => this.#failed.value === this.writer.value && this.#isOther.value);
   /** Another one than that comes. */
-  readonly isOfAnother = computed(
-    () => ![this.shownWriter.value, this.#failed.value].includes(this.writer.value),
-  );
+  readonly isOfAnother = computed(() => this.#isOther.value && !this.isLost.value);
   /** How many tokens of it the figures show. */
   readonly tokenCount = computed(() => this.#tokens.value.length);
   /** The token that the reader has pinned in the figures of the line. */
@@ -158,8 +159,15 @@ export class Line {
     });
   }
 
-  hasFailed(writer: Writer): void {
+  /** @param writer null: it is asked for again */
+  hasFailed(writer: Writer | null): void {
     this.#failed.value = writer;
+  }
+
+  /** The model that read the line before one was chosen that does not come. */
+  chooseFormer(): void {
+    const former = this.shownWriter.peek();
+    this.chooseWriter(former === this.writerByLine.peek() ? null : former);
   }
 
   /** The reader has pinned a token of the line, or has let it go. */

@@ -62,7 +62,7 @@ export function pageView(
         ${failed === null ? nothing : html`<p class="problem" role="alert">${texts.noLanguage(languageNames.get(failed) ?? failed)}</p>`}
         ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
         <glass-model
-          class=${line.problem.value !== null ? 'stale' : line.isOfAnother.value ? 'stale another' : ''}
+          class=${line.isLost.value ? 'lost' : line.problem.value !== null ? 'stale' : line.isOfAnother.value ? 'stale another' : ''}
           src=${writer}
           about=${aboutModel(writer)}
           about-text=${texts.sources.facts[writer]}

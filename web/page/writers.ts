@@ -73,7 +73,7 @@ const kStories = [kStory, kDogLine, 'Tom had a red ball. He liked to play with h
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   stories: kStories,
   'stories-large': kStories,
-  zh: [kInitialText.zh, '今天天气很好，', '我最喜欢的颜色是'],
+  zh: [kInitialText.zh, '今天天气很好，我们一起去', '我最喜欢的颜色是'],
   tang: [kInitialText.tang, kRhymeLine, '床前明月光，'],
 };
 

@@ -4,8 +4,8 @@ import { expect, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 
 for (const [lang, one, two, undo, undoAll] of [
-  ['en', 'One head is changed.', '2 heads are changed.', 'Undo', 'Undo all'],
-  ['zh-CN', '有 1 个注意力头被改动过。', '有 2 个注意力头被改动过。', '撤销', '全部撤销'],
+  ['en', 'One head is off.', '2 heads are changed.', 'Undo', 'Undo all'],
+  ['zh-CN', '有 1 个注意力头关着。', '有 2 个注意力头被改动过。', '撤销', '全部恢复'],
 ] as const) {
   test(`the last change is taken back, or all of them, and each time it is told: ${lang}`, async ({
     page,

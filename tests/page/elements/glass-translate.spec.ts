@@ -92,16 +92,16 @@ test('a head that is switched off changes the translation, and undo brings it ba
     await cross.getByRole('button', { name: 'Switch off' }).click();
     ablate.push({ layer: 2, head, stack: 'cross', factor: 0 } as const);
   }
-  await expect(figure(page).getByText('4 heads are changed.')).toBeVisible();
+  await expect(figure(page).getByText('4 heads are off.')).toBeVisible();
   const { text } = await generated(model, kText, { ...kMax, ablate });
   expect(text).not.toBe(before);
   await expect(output(page, 'greedy')).toHaveText(text);
   await expect(figure(page).locator('.output:has(#way-greedy) .before')).toContainText(before);
   await button(figure(page), 'Undo').click();
-  await expect(figure(page).getByText('3 heads are changed.')).toBeVisible();
+  await expect(figure(page).getByText('3 heads are off.')).toBeVisible();
   await figure(page).getByRole('button', { name: 'Undo all' }).click();
   await expect(output(page, 'greedy')).toHaveText(before);
-  await expect(figure(page).getByText(/heads? (is|are) changed/)).toBeHidden();
+  await expect(figure(page).getByText(/heads? (is|are) off/)).toBeHidden();
 });
 
 test('what a head was switched off with stays under the pointer', async ({ page }) => {

@@ -23,7 +23,7 @@ it('the prose names the chapters by the places that they have', () => {
   expect(sourceOf(chapterLink('writing'))).toBe('<a href="#at=writing">6</a>');
   for (const [language, name] of [
     ['en', 'chapter 6'],
-    ['zh', '第 6 章'],
+    ['zh', '第\u00a06\u00a0章'],
   ] as const)
     expect(sourceOf(textsIn(language).next.body)).toContain(`>${name}</a>`);
 });

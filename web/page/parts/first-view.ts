@@ -9,7 +9,7 @@ export function firstView({ language, line }: Shared): TemplateResult {
   const writer = line.writer.value;
   const { first } = texts;
   return html`<section class="first" aria-label=${texts.title}>
-    <glass-save .caption=${texts.claim}
+    <glass-save .caption=${`${first.look} · ${first.next}`}
       ><div class="glance">
         <div class="panel heads">
           <h2>${first.heads}</h2>
@@ -37,7 +37,6 @@ export function firstView({ language, line }: Shared): TemplateResult {
           ></glass-next-token>
         </div></div
     ></glass-save>
-    <glass-changes></glass-changes>
     <p class="honest">${first.honest[writer]}</p>
   </section>`;
 }

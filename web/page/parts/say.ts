@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
 import type { Shared } from '../chapter.ts';
+import type { Line } from '../line.ts';
 import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
@@ -34,6 +35,7 @@ export function say(
     <div class="under-say">
       ${opening.isEarly.value ? early(texts, opening) : line.isOfAnother.value ? html`<p class="early">${comingText(texts, opening)}</p>` : nothing}
       <glass-tokens></glass-tokens>
+      <glass-changes></glass-changes>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       <div class="choices">
         ${examples(
@@ -47,7 +49,27 @@ export function say(
         )}
         ${writerChoice(line, texts)}
       </div>
+      ${line.isLost.value ? lost(line, texts) : nothing}
     </div>`;
+}
+
+/** What happened to a model that does not come, and what the reader can do, above the figures that have gone with it. */
+function lost(line: Line, { language, sentence, voices: { names } }: Texts): TemplateResult {
+  const again = ({ target }: Event): void => {
+    line.hasFailed(null);
+    // Hidden, because it stands above the line (figures.css).
+    const { shadowRoot } = (target as Element).closest('glass-model')!;
+    shadowRoot!.querySelector<HTMLElement>('[part=retry]')!.click();
+  };
+  return html`<div class="problem" role="alert">
+    ${sentence.lost(names[line.writer.value])}
+    <div class="choices">
+      <button class="link" @click=${again}>${wordsFor(language).tryAgain}</button>
+      <button class="link" @click=${() => line.chooseFormer()}>
+        ${sentence.former(names[line.shownWriter.value])}
+      </button>
+    </div>
+  </div>`;
 }
 
 /** A sign that the line can be written in. */

@@ -17,7 +17,7 @@ export const texts = {
   description:
     'Type a sentence and watch a transformer read it: tokens, embeddings, attention and generation, number by number, computed in your browser.',
   noScript:
-    'Without JavaScript the figures are pictures of one sentence each, as they stand when they have run; press one to see it large. Where the text says press, choose or change, it takes JavaScript.',
+    'Without JavaScript the figures are pictures, computed when this page was built; press one to see it large. To press, choose or change takes JavaScript.',
   needsScript: 'This part needs JavaScript.',
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
@@ -34,7 +34,7 @@ export const texts = {
   noEngine: (message: string) => `The engine could not be started: ${message}`,
   coming: 'The figures of this chapter are loading…',
   noElements:
-    'The figures of this chapter could not be fetched. Is there a network? Then load the page again: the address keeps your line.',
+    'The figures of this chapter could not be fetched. Load the page again when there is a network: the address keeps your line.',
   noLanguage: (name: string) =>
     `The page in this language could not be fetched: ${name}. Is there a network?`,
 
@@ -62,8 +62,8 @@ export const texts = {
     title: 'Is it true?',
     body: html`<p>
       The numbers in the figures are not drawn by hand: with JavaScript they were computed just now,
-      on your device; without it they were computed beforehand, by the same engine. Beside the
-      weights of each model lies a file with what
+      on your device; without it beforehand, by the same engine. Beside the weights of each model
+      lies a file with what
       <a href="https://pytorch.org">PyTorch</a> made of one text with the same weights, in double
       precision. Compare the two: every tensor in the file, as many of its numbers as the table
       says, how far apart they lie at most, and whether both write the same text.
@@ -80,10 +80,10 @@ export const texts = {
       `Engine ${version}: C++ as WebAssembly (${simd === 'relaxed' ? 'relaxed SIMD' : 'SIMD'}), one thread in the background, ${memory} of memory.`,
     place:
       'Everything comes from this folder: no other host is asked (unless you name one), nothing leaves your device.',
-    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines compared for patching, nor those for your own model), the heads you picked, those you switched off, the token you pinned, and how you let the models choose. Copy it to share them. Numbers you changed, what was generated and the view of the map are not in it.',
+    link: 'The address of this page holds the sentences you typed (not those for padding, patching and your own model), the heads you picked or switched off, the token you pinned, and how the models choose, but no numbers you changed, nothing generated and no view of the map. Copy it to share them.',
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
-    printNote: 'Loads every chapter and its models first, so that no figure is missing on paper.',
+    printNote: 'Loads all chapters and models first, so that no figure is missing.',
     reference: 'Every figure as a tag for your own page: reference and gallery',
     licence: 'MIT licence',
     notices: 'licences of the third-party code in this page',

@@ -17,7 +17,7 @@ export const texts: Texts = {
   description:
     '输入一句话，看 Transformer 怎样读它：词元、嵌入、注意力和生成，每个数字都在你的浏览器里算出。',
   noScript:
-    '没有 JavaScript 时，每幅图都是一句话算完之后的静态图片，点一下可以看大图；凡是请你点、选、改的地方，都要启用 JavaScript。',
+    '没有 JavaScript 时，每幅图都是静态图片，里面的数字是制作本页时由同样的模型算好的；点一下可以看大图。凡是请你点、选、改的地方，都要启用 JavaScript。',
   needsScript: '这一部分需要启用 JavaScript。',
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
@@ -28,7 +28,7 @@ export const texts: Texts = {
   },
   skip: '跳到输入的句子',
   contents: '章节',
-  chapter: (number) => `第 ${number} 章`,
+  chapter: (number) => `第\u00a0${number}\u00a0章`,
   after: (papers) =>
     html`思路出自 ${papers.map((paper, k) => html`${k > 0 ? '、' : nothing}${paper}`)}`,
   noEngine: (message) => `引擎无法启动：${message}`,

@@ -34,7 +34,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-translate': `<glass-translate model="zh-en" text="我喜欢喝茶。" lazy></glass-translate>`,
   'glass-map': `<glass-map model="tang" text="明月松间照，清泉石上流。" lazy></glass-map>`,
   'glass-positions': `<glass-positions model="tang" text="明月松间照，清泉石上流。" lazy></glass-positions>`,
-  'glass-padding': `<glass-padding model="zh-en" lazy></glass-padding>`,
+  'glass-padding': `<glass-padding model="zh-en" texts='["我爱你。","今晚的月亮真美。"]' lazy></glass-padding>`,
   'glass-variance': `<glass-variance width="64"></glass-variance>`,
   'glass-by-hand': `<glass-by-hand></glass-by-hand>`,
   'glass-proof': `<glass-proof model="aab" lazy></glass-proof>`,

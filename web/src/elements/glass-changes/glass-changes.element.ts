@@ -28,7 +28,8 @@ export class GlassChanges extends GlassElement {
   }
 
   #line(ablations: readonly Ablation[]): TemplateResult {
-    return html`<span>${this.words.headsChanged(ablations.length)}</span>
+    const areOff = ablations.every(({ factor = 0 }) => factor === 0);
+    return html`<span>${this.words.headsChanged(ablations.length, areOff)}</span>
       <button data-control @click=${() => this.#set(ablations.slice(0, -1))}>
         ${this.words.undo}
       </button>

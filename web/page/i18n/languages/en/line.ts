@@ -16,6 +16,9 @@ export const sentence = {
   try: 'Try',
   early: 'Computed beforehand. ',
   stale: 'The figures still show the sentence before.',
+  lost: (name: string) =>
+    `“${name}” could not be fetched: try again, or go back to the model before.`,
+  former: (name: string) => `Back to “${name}”`,
   lineBreak: 'line break',
   blank: 'blank',
   wideBlank: 'wide blank',
@@ -48,6 +51,14 @@ export const sentence = {
 const kNextWord =
   'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens.';
 
+/** Without scripts the numbers are of the time when the page was built. */
+const recomputed = (unit: string) =>
+  html`<span data-page-only>
+    It computes all this on your device with every ${unit} you type.</span
+  >`;
+const kLetter = recomputed('letter');
+const kCharacter = recomputed('character');
+
 export const first = {
   heads: 'Every head looks in its own way',
   headsText:
@@ -63,16 +74,14 @@ export const first = {
   },
   press: 'Press a bar and its token joins your line.',
   honest: {
-    stories: html`A small transformer (2 MB) that has read 7,000 stories for children computes all
-    this on your device with every letter you type. Every number in these figures is its own.`,
-    'stories-large': html`A transformer (4 MB) that has read 20,000 stories for children computes
-    all this on your device with every letter you type. Every number in these figures is its own.`,
-    zh: html`A transformer (4 MB) that has read 89,000 sentences and stories in modern Chinese
-    computes all this on your device with every character you type. Every number in these figures is
-    its own. It ends an everyday sentence well; stories fall apart.`,
-    tang: html`A transformer (4 MB) that has read 45,000 Tang poems, or stretches of them, computes
-    all this on your device with every character you type. Every number in these figures is its own.
-    It has never seen modern Chinese.`,
+    stories: html`All these numbers come from a small transformer (2 MB) that has read 7,000 stories
+    for children.${kLetter}`,
+    'stories-large': html`All these numbers come from a transformer (4 MB) that has read 20,000
+    stories for children.${kLetter}`,
+    zh: html`All these numbers come from a transformer (4 MB) that has read 89,000 sentences and
+    stories in modern Chinese.${kCharacter} It ends an everyday sentence well; stories fall apart.`,
+    tang: html`All these numbers come from a transformer (4 MB) that has read 45,000 Tang poems, or
+    stretches of them.${kCharacter} It has never seen modern Chinese.`,
   },
 };
 
@@ -83,7 +92,7 @@ export const voices = {
   names: {
     stories: 'stories (English, 2 MB)',
     'stories-large': 'larger, for stories (English, 4 MB)',
-    zh: 'everyday sentences (modern Chinese, 4 MB)',
+    zh: 'everyday Chinese (4 MB)',
     tang: 'Tang poems (Chinese, 4 MB)',
   },
 };

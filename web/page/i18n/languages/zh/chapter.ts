@@ -3,5 +3,5 @@ import type { ChapterId } from '../../../chapter-order.ts';
 import { chapterLink } from '../../chapter-link.ts';
 
 export function chapter(id: ChapterId): TemplateResult {
-  return chapterLink(id, (number) => `第 ${number} 章`);
+  return chapterLink(id, (number) => `第\u00a0${number}\u00a0章`);
 }

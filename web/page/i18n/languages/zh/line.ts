@@ -26,6 +26,8 @@ export const sentence: Texts['sentence'] = {
   try: '试试',
   early: '图中数字是预先算好的。',
   stale: '图中仍是上一句话。',
+  lost: (name) => `模型“${name}”没有下载成功，图暂时空着：请检查网络后重试，或换回原来的模型。`,
+  former: (name) => `换回“${name}”`,
   lineBreak: '换行',
   blank: '空格',
   wideBlank: '全角空格',
@@ -51,6 +53,12 @@ export const sentence: Texts['sentence'] = {
 const kNextWord =
   '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。';
 
+/** 没有脚本时，数字是制作本页时算好的。 */
+const recomputed = (unit: string) =>
+  html`<span data-page-only>你每${unit}，它就在你的设备上把这一切重新算一遍。</span>`;
+const kLetter = recomputed('敲一个字母');
+const kCharacter = recomputed('输入一个字');
+
 export const first: Texts['first'] = {
   heads: '各个注意力头，看法各不相同',
   headsText:
@@ -66,19 +74,19 @@ export const first: Texts['first'] = {
   },
   press: '点一下条形，这个词元就接到你的句子后面。',
   honest: {
-    stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 2
-    MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
-    'stories-large': html`一个读过两万篇儿童故事的 Transformer，大小是 4
-    MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
-    zh: html`一个读过八万九千条现代汉语句子和故事的 Transformer，大小是 4
-    MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。日常的一句话它接得不错，故事却讲不圆。`,
-    tang: html`一个读过四万五千首唐诗（长诗分段）的 Transformer，大小是 4
-    MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
+    stories: html`这几张图里的数字，都出自一个读过七千篇儿童故事的小 Transformer，大小只有 2
+    MB。${kLetter}`,
+    'stories-large': html`这几张图里的数字，都出自一个读过两万篇儿童故事的 Transformer，大小是 4
+    MB。${kLetter}`,
+    zh: html`这几张图里的数字，都出自一个读过八万九千条现代汉语句子和故事的 Transformer，大小是 4
+    MB。${kCharacter}日常的一句话它接得不错，故事却讲不圆。`,
+    tang: html`这几张图里的数字，都出自一个读过四万五千首唐诗（长诗分段）的 Transformer，大小是 4
+    MB。${kCharacter}它从没读过现代汉语。`,
   },
 };
 
 export const voices: Texts['voices'] = {
-  label: '读这一行的模型',
+  label: '模型',
   byLine: (voice) => `自动：${voice}`,
   names: {
     stories: '故事（英文，2 MB）',

@@ -81,8 +81,8 @@ export const attention = {
   putBack: 'Put back',
   headChanged: (head: number, factor: number) =>
     factor === 0 ? `head ${head} off` : `head ${head} at ${formatPercent(factor, 0)}`,
-  headsChanged: (count: number) =>
-    count === 1 ? 'One head is changed.' : `${count} heads are changed.`,
+  headsChanged: (count: number, areOff: boolean) =>
+    `${count === 1 ? 'One head is' : `${count} heads are`} ${areOff ? 'off' : 'changed'}.`,
   undo: 'Undo',
   undoAll: 'Undo all',
 };

@@ -73,7 +73,7 @@ export const attention: typeof words = {
   putBack: '恢复',
   headChanged: (head, factor) =>
     factor === 0 ? `第 ${head} 个头已关` : `第 ${head} 个头 ${formatPercent(factor, 0)}`,
-  headsChanged: (count) => `有 ${count} 个注意力头被改动过。`,
+  headsChanged: (count, areOff) => `有 ${count} 个注意力头${areOff ? '关着' : '被改动过'}。`,
   undo: '撤销',
-  undoAll: '全部撤销',
+  undoAll: '全部恢复',
 };
