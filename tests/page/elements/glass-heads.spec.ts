@@ -96,6 +96,7 @@ test('heads that look at the token before are found, and a press picks one', asy
   await expect(heads.locator('[part=found]')).toHaveText(
     'No token of this text has any to look at.',
   );
+  await expect(heads.locator('.head.found')).toHaveCount(0);
   // What the line has nothing of is not offered.
   const kinds = heads.locator('.finder option');
   const grey = () => kinds.locator(':scope:disabled').allTextContents();
@@ -104,7 +105,6 @@ test('heads that look at the token before are found, and a press picks one', asy
     .toEqual(['the same token, earlier', 'punctuation']);
   await type('One, two, One');
   await expect.poll(grey).toEqual([]);
-  await expect(heads.locator('.head.found')).toHaveCount(0);
 });
 
 test('each head is left out in turn: those come first without which the next token changes most', async ({
