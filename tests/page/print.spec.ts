@@ -167,7 +167,7 @@ test('worked examples stand open on paper, and as the reader left them after it'
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect.poll(states).toEqual(before.map(() => true));
   // The figures of what was closed are there, too.
-  await expect(page.locator('#beam glass-beam-tree')).toBeAttached();
+  await expect(page.locator('#by-hand glass-by-hand')).toBeAttached();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(states).toEqual(before);
   await expect(page).toHaveURL(/open=life(&|$)/);
