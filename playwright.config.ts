@@ -19,7 +19,7 @@ const prefix = '/some/folder/';
 const fontSettings = `${import.meta.dirname}/tests/page/fonts.conf`;
 
 // What is measured by the clock runs last and alone, so that no other browser takes its time.
-const byTheClock = /(budget|glass-train|slow-line|trainer)\.spec\.ts/;
+const byTheClock = /(budget|slow-line|trainer|training-pace)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'tests/page',

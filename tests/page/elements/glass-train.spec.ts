@@ -1,79 +1,14 @@
-// A transformer that learns in a figure: its numbers are the trainer's, its record can be looked back at, and the page never waits.
+// A transformer that learns in a figure: its numbers are the trainer’s, and its record can be looked back at (that the page never waits: training-pace.spec.ts).
 import type { GlassTrain } from '../../../web/src/elements/index.ts';
 import { violations } from '../axe.ts';
-import { openBlank } from '../blank.ts';
 import { button } from '../figures.ts';
-import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, type Locator, numbersIn, test } from '../fixture.ts';
+import { addFigure, fact, learned, seenWeights, stepOf } from '../own-training.ts';
 import { toldBy } from '../told.ts';
 
 type Package = typeof import('glassformer');
 type Model = import('glassformer').Model;
 declare const glassformer: Package;
-
-/** A figure on a blank page: no `<glass-model>`, nothing around it. */
-async function addFigure(page: Page, properties: Partial<GlassTrain> = {}): Promise<Locator> {
-  await openBlank(page);
-  await page.evaluate(async (some) => {
-    await import(new URL('./elements.js', document.baseURI).href);
-    document.body.innerHTML = '<main><h1>Blank</h1></main>';
-    const figure = document.createElement('glass-train');
-    document.querySelector('main')!.append(Object.assign(figure, { id: 'own', ...some }));
-  }, properties as object);
-  const figure = page.locator('#own');
-  await expect(fact(figure, 'step')).toHaveText(/^0 of/);
-  return figure;
-}
-
-function fact(figure: Locator, name: string): Locator {
-  return figure.locator('.facts div', { hasText: name }).first().locator('dd');
-}
-
-const stepOf = async (figure: Locator) =>
-  Number.parseInt((await fact(figure, 'step').textContent()) ?? '', 10);
-
-interface Learned {
-  readonly before: number;
-  readonly losses: number[];
-  readonly norms: number[];
-  readonly pattern: number[][];
-  readonly probabilities: number[];
-}
-
-/** What a trainer of one's own does with what the figure was given. */
-function learned(page: Page, steps: number): Promise<Learned> {
-  return page.evaluate(async (count) => {
-    const { lesson, lr, seed } = document.querySelector('#own') as GlassTrain;
-    const trainer = await glassformer.createTrainer({
-      config: lesson.config,
-      sequences: lesson.sequences,
-      lr,
-      seed,
-    });
-    const before = await trainer.loss(lesson.sequences);
-    const [losses, norms]: [number[], number[]] = [[], []];
-    for await (const { loss, gradient_norm } of trainer.train({ steps: count })) {
-      losses.push(loss);
-      norms.push(gradient_norm);
-    }
-    const name = 'blocks.0.attn.pattern';
-    const run = await trainer.forward(lesson.probe, { capture: [name, 'logits'] });
-    const { data } = run.activations[name]!;
-    const n = lesson.probe.length;
-    const pattern = Array.from({ length: n }, (_, t) =>
-      Array.from(data.slice(n * t, n * t + t + 1)),
-    );
-    const softmax = await glassformer.softmax(run.activations['logits']!);
-    const probabilities = Array.from(softmax.data.slice(-2));
-    await trainer.close();
-    return { before, losses, norms, pattern, probabilities };
-  }, steps);
-}
-
-/** The weights that are not hidden. */
-async function seenWeights(figure: Locator): Promise<number[][]> {
-  const rows = await numbersIn(figure.locator('glass-matrix').first());
-  return rows.map((row, t) => row.slice(0, t + 1));
-}
 
 test('step by step its numbers are the trainer’s own', async ({ page }) => {
   const figure = await addFigure(page);
@@ -114,58 +49,6 @@ test('it says which model learns, from what, also where it is saved', async ({ p
   );
   const svg = await figure.evaluate((element: GlassTrain) => element.toSVG());
   expect(/<desc>([^<]*)/.exec(svg)?.[1]?.split('\n')[0]).toBe(facts);
-});
-
-test('it learns to 27 of 27 and stops; its record can be looked back at; the page never waits', async ({
-  page,
-}) => {
-  const figure = await addFigure(page, { lr: 0.02, seed: 3, maxSteps: 120, every: 3 });
-  await page.evaluate(() => {
-    const told = { tasks: [] as number[], steps: 0, done: 0 };
-    Object.assign(globalThis, { told });
-    new PerformanceObserver((list) =>
-      told.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({ type: 'longtask' });
-    addEventListener('glass-train-step', () => told.steps++);
-    addEventListener('glass-train-done', () => told.done++);
-  });
-  await expect(fact(figure, 'test')).toHaveText(/^(\d|1\d|2[0-6]) of 27 right$/);
-  const first = await seenWeights(figure);
-  await button(figure, 'Run').click();
-  await expect(fact(figure, 'step')).toHaveText('120 of 120');
-  await expect(button(figure, 'Run')).toBeDisabled();
-  await expect(figure.getByText('Stopped after 120 steps.')).toBeVisible();
-  await expect(fact(figure, 'test')).toHaveText('27 of 27 right');
-  expect(Number(await fact(figure, 'loss').textContent())).toBeLessThan(0.3);
-
-  const { tasks, steps, done } = await page.evaluate(
-    () =>
-      (globalThis as unknown as { told: { tasks: number[]; steps: number; done: number } }).told,
-  );
-  console.log(`${steps} pictures in 120 steps, ${tasks.length} tasks of 50 ms or more`);
-  expect(tasks.filter((duration) => duration >= 50)).toEqual([]);
-  expect([steps, done]).toEqual([40, 1]);
-  expect((await figure.locator('path.loss').getAttribute('d'))!.split('L')).toHaveLength(41);
-
-  // The last picture is what a trainer of one's own comes to in as many steps.
-  const wanted = await learned(page, 120);
-  await expect(fact(figure, 'loss')).toHaveText(wanted.losses.at(-1)!.toFixed(4));
-  expectNumbers(await seenWeights(figure), wanted.pattern, 0.0051);
-
-  const record = figure.getByLabel('look back');
-  await record.focus();
-  await record.press('Home');
-  await expect(figure.getByText('This is a record of step 0.')).toBeVisible();
-  expect(await seenWeights(figure)).toEqual(first);
-  await button(figure, 'Step').click();
-  await expect(fact(figure, 'step')).toHaveText('3 of 120');
-  await expect(fact(figure, 'loss')).toHaveText(wanted.losses[2]!.toFixed(4));
-  await button(figure, 'Back').click();
-  await expect(fact(figure, 'step')).toHaveText('0 of 120');
-
-  await button(figure, 'Reset').click();
-  await expect(record).toHaveAttribute('max', '0');
-  expect(await seenWeights(figure)).toEqual(first);
 });
 
 test('run, pause, another seed, another learning rate', async ({ page }) => {
