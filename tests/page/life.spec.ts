@@ -14,70 +14,68 @@ const golden = readGolden<SelfAttentionGolden>('seed000_self_attention');
 const matrices = readMatrices('seed000_self_attention');
 const printed = golden.printed_in_article;
 
-test("the worked sentence shows the article's numbers", async ({ page }) => {
-  await openLife(page);
-  await expect(lifeField(page)).toHaveValue(golden.sentence);
-  expect(Object.fromEntries(await tokensIn(page.locator('#life figure > glass-tokens')))).toEqual(
-    golden.word_ids,
-  );
-  expectNumbers(await numbersIn(page.locator('#life glass-embeddings')), printed.embedded);
-  expectNumbers(
-    await numbersIn(page.locator('#life glass-attention')),
-    matrices('attention_weights'),
-    0.00501,
-  );
-  expectNumbers(
-    await numbersIn(page.locator('#life .way glass-matrix[hook="blocks.0.attn.z"]')),
-    printed.output,
-  );
-});
-
-test('queries, keys, values and their weights are those of PyTorch', async ({ page }) => {
-  await openLife(page);
-  for (const [hook, tensor] of [
-    ['q', 'queries'],
-    ['k', 'keys'],
-    ['v', 'values'],
-  ] as const) {
-    expectNumbers(
-      await numbersIn(page.locator(`#life .products glass-matrix[hook="blocks.0.attn.${hook}"]`)),
-      matrices(tensor),
-    );
-  }
-  const weights = page.locator('#life .products glass-matrix:not([hook])');
-  for (const [i, tensor] of ['W_query', 'W_key', 'W_value'].entries())
-    expectNumbers(await numbersIn(weights.nth(i)), matrices(tensor));
-});
-
-test('every step of one word: scores, weights, the mixed values, and the sums opened', async ({
+test('the worked sentence shows the numbers of the article and of PyTorch, every step of one word, too', async ({
   page,
 }) => {
   await openLife(page);
-  const steps = page.locator('#life glass-attention-steps');
-  await expect(steps.locator('tbody tr').first()).toBeVisible();
-  const column = (table: number, index: number) =>
-    steps
-      .locator('table')
-      .nth(table)
-      .locator('tbody tr')
-      .evaluateAll(
-        (rows, i) =>
-          rows.map((row) => [
-            Number((row.querySelectorAll('td')[i]?.textContent ?? '').trim().replace('−', '-')),
-          ]),
-        index,
+  await test.step('the figures of the worked sentence', async () => {
+    await expect(lifeField(page)).toHaveValue(golden.sentence);
+    expect(Object.fromEntries(await tokensIn(page.locator('#life figure > glass-tokens')))).toEqual(
+      golden.word_ids,
+    );
+    expectNumbers(await numbersIn(page.locator('#life glass-embeddings')), printed.embedded);
+    expectNumbers(
+      await numbersIn(page.locator('#life glass-attention')),
+      matrices('attention_weights'),
+      0.00501,
+    );
+    expectNumbers(
+      await numbersIn(page.locator('#life .way glass-matrix[hook="blocks.0.attn.z"]')),
+      printed.output,
+    );
+  });
+  await test.step('queries, keys, values and their weights', async () => {
+    for (const [hook, tensor] of [
+      ['q', 'queries'],
+      ['k', 'keys'],
+      ['v', 'values'],
+    ] as const) {
+      expectNumbers(
+        await numbersIn(page.locator(`#life .products glass-matrix[hook="blocks.0.attn.${hook}"]`)),
+        matrices(tensor),
       );
-  const asColumn = (row: number[]) => row.map((value) => [value]);
-  expectNumbers(await column(0, 2), asColumn(printed.omega_2));
-  expectNumbers(await column(0, 4), asColumn(printed.attention_weights_2));
-  const sum = await steps.locator('table').nth(1).locator('tfoot td').allTextContents();
-  expectNumbers(
-    [sum.map((text) => Number(text.trim().replace('−', '-')))],
-    [printed.context_vector_2],
-  );
-  const opened = steps.locator('[part=sums]');
-  await expect(opened).toContainText(`= ${(printed.omega_24[0] ?? 0).toFixed(4)}`);
-  await expect(opened).toContainText(`= ${(printed.context_vector_2[0] ?? 0).toFixed(4)}`);
+    }
+    const weights = page.locator('#life .products glass-matrix:not([hook])');
+    for (const [i, tensor] of ['W_query', 'W_key', 'W_value'].entries())
+      expectNumbers(await numbersIn(weights.nth(i)), matrices(tensor));
+  });
+  await test.step('every step of one word: scores, weights, the mixed values, and the sums opened', async () => {
+    const steps = page.locator('#life glass-attention-steps');
+    await expect(steps.locator('tbody tr').first()).toBeVisible();
+    const column = (table: number, index: number) =>
+      steps
+        .locator('table')
+        .nth(table)
+        .locator('tbody tr')
+        .evaluateAll(
+          (rows, i) =>
+            rows.map((row) => [
+              Number((row.querySelectorAll('td')[i]?.textContent ?? '').trim().replace('−', '-')),
+            ]),
+          index,
+        );
+    const asColumn = (row: number[]) => row.map((value) => [value]);
+    expectNumbers(await column(0, 2), asColumn(printed.omega_2));
+    expectNumbers(await column(0, 4), asColumn(printed.attention_weights_2));
+    const sum = await steps.locator('table').nth(1).locator('tfoot td').allTextContents();
+    expectNumbers(
+      [sum.map((text) => Number(text.trim().replace('−', '-')))],
+      [printed.context_vector_2],
+    );
+    const opened = steps.locator('[part=sums]');
+    await expect(opened).toContainText(`= ${(printed.omega_24[0] ?? 0).toFixed(4)}`);
+    await expect(opened).toContainText(`= ${(printed.context_vector_2[0] ?? 0).toFixed(4)}`);
+  });
 });
 
 test('typing changes every figure, another seed changes the numbers, and a link keeps both', async ({
