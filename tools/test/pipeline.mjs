@@ -7,7 +7,8 @@ import { added, none, summary, timeTable } from './results.mjs';
 /**
  * Runs suites and returns all their results added up. A suite has a name, says `what` it tests, and
  * has two functions: build() and run(), which returns a result. Suites are built one after the
- * other in their order, and those with the same `track` run one after the other. A suite that
+ * other in their order, and those with the same `track` run one after the other; those of
+ * track 'any' are taken in their order by whichever track has ended. A suite that
  * cannot be built, that dies or that finds no tests has failed. One that is `alone`, because it
  * measures time, begins when nothing is left to build and no track is left to run. `print` takes
  * lines, a suite's together; at the end it takes a table of where the time went.
@@ -30,9 +31,16 @@ export async function runSuites(suites, print = console.log) {
 
   buildInOrder(suites, builds);
   const together = suites.filter(({ alone }) => !alone);
-  const tracks = new Set(together.map(({ track }) => track));
+  const free = together.filter(({ track }) => track === 'any');
+  const bound = together.filter(({ track }) => track !== 'any');
+  const runTrack = async (own) => {
+    await runInOrder(own);
+    while (free.length > 0) await runInOrder([free.shift()]);
+  };
+  // One track at least, where all suites that were chosen are of any.
+  const tracks = new Set(bound.length > 0 ? bound.map(({ track }) => track) : ['any']);
   await Promise.all(
-    [...tracks].map((track) => runInOrder(together.filter((suite) => suite.track === track))),
+    [...tracks].map((track) => runTrack(bound.filter((suite) => suite.track === track))),
   );
   await Promise.all(builds.values());
   await runInOrder(suites.filter(({ alone }) => alone));

@@ -83,6 +83,25 @@ test('suites of two tracks run side by side', async () => {
   expect(total.passed).toBe(2);
 });
 
+test('a suite of any track is run by the track that ends first, beside the other', async () => {
+  const freed = event();
+  const { total } = await ran([
+    suite('short', { track: 'one' }),
+    suite('long', { track: 'two', run: () => freed.happened.then(() => passed(1)) }), // would wait for ever
+    suite('free', { track: 'any', run: async () => (freed.happen(), passed(1)) }),
+  ]);
+  expect(total.passed).toBe(3);
+});
+
+test('suites of any track are run once each, without another track, too', async () => {
+  const order = [];
+  const free = ['a', 'b'].map((name) =>
+    suite(name, { track: 'any', run: async () => passed(order.push(name)) }),
+  );
+  await ran(free);
+  expect(order).toEqual(['a', 'b']);
+});
+
 test('times are seconds, of the build, of the run and since the start', async () => {
   const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const { total, lines } = await ran([
