@@ -110,7 +110,7 @@ test('the head that chapter 9 offers in place of one of the last layer changes w
   const attention = chapter.locator('.look glass-attention');
   const before = await numbersIn(attention);
   const look = chapter.locator('.look');
-  await expect(look).toContainText('No head comes after it');
+  await expect(look).toContainText('a head has none after it');
   await button(look, 'Layer 2, head 4').click();
   await expect(look).toContainText('Head 4 of the last layer');
   await expect(chapter.locator('.head[aria-pressed=true]')).toHaveAttribute('data-layer', '1');

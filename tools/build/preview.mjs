@@ -6,8 +6,8 @@ import { root } from '../lib/shell.mjs';
 /** What the figures of the first view need; they ask for as many candidates. */
 const kHooks = ['blocks.*.attn.pattern', 'blocks.*.attn.scores'];
 const kCandidates = 10;
-/** The figures show three. */
-const kDigits = 4;
+/** Decimal places of weights, which are between 0 and 1: the figures show two, and a percentage without places. */
+const kPlaces = 4;
 /** Of candidates, whose percentages are rounded once more: 0.25046 is 25.0%, 0.2505 is 25.1%. */
 const kCandidateDigits = 5;
 
@@ -23,7 +23,7 @@ export async function writePreview({ model: name, text }) {
       hook,
       {
         shape,
-        data: Array.from(data, hook.endsWith('.scores') ? hiddenOrNot : (each) => rounded(each)),
+        data: Array.from(data, hook.endsWith('.scores') ? hiddenOrNot : asWeight),
       },
     ]);
     const preview = {
@@ -38,17 +38,17 @@ export async function writePreview({ model: name, text }) {
   }
 }
 
-/** JSON has no word for minus infinity, the score of what is hidden. */
-const rounded = (value, digits = kDigits) =>
-  value === -Infinity ? null : Number(value.toPrecision(digits));
+const asWeight = (value) => Number(value.toFixed(kPlaces));
+
+/** JSON has no word for minus infinity. */
+const rounded = (value) =>
+  value === -Infinity ? null : Number(value.toPrecision(kCandidateDigits));
 
 const asShown = (candidate) =>
   Object.fromEntries(
     Object.entries(candidate).map(([name, value]) => [
       name,
-      typeof value === 'number' && !Number.isInteger(value)
-        ? rounded(value, kCandidateDigits)
-        : value,
+      typeof value === 'number' && !Number.isInteger(value) ? rounded(value) : value,
     ]),
   );
 

@@ -87,8 +87,7 @@ export const kPapers = {
   lengthPenalty: {
     authors: 'Wu et al.',
     year: 2016,
-    title:
-      'Google’s Neural Machine Translation System: Bridging the Gap between Human and Machine Translation',
+    title: 'Google’s Neural Machine Translation System',
     href: 'https://arxiv.org/abs/1609.08144',
   },
   adamw: {

@@ -114,12 +114,10 @@ export const kRepeating: Readonly<Record<Writer, string>> = {
   tang: '春眠不觉晓，处处闻啼',
 };
 
-/** A head that chapter 9 offers where one of the last layer is picked: without it the last layer's head in its column looks elsewhere. */
-export const kSwitchedHead: Readonly<Record<Writer, HeadPlace>> = {
+/** Chapter 9 offers it where one of the last layer is picked: without it the last layer's head in its column looks elsewhere. */
+export const kEarlyHead: Readonly<Record<Writer, HeadPlace>> = {
+  ...kFirstHead,
   stories: { layer: 1, head: 3 },
-  'stories-large': { layer: 0, head: 3 },
-  zh: { layer: 0, head: 4 },
-  tang: { layer: 4, head: 0 },
 };
 
 /**

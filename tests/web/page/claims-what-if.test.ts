@@ -13,7 +13,7 @@ import {
   kExamples,
   kInitialText,
   kRhymeLine,
-  kSwitchedHead,
+  kEarlyHead,
   writers,
   type Writer,
 } from '../../../web/page/writers.ts';
@@ -72,7 +72,7 @@ describe('chapter 9: what later heads see', () => {
   test.each(writers)('%s: the head that it offers moves the last layer', async (writer) => {
     const model = modelOf(writer);
     const { decoder_layers } = model.config.resolved;
-    const place = kSwitchedHead[writer];
+    const place = kEarlyHead[writer];
     const hook = `blocks.${decoder_layers - 1}.attn.pattern`;
     const look = async (ablate: readonly HeadPlace[]) => {
       const run = await model.forward(kInitialText[writer], { capture: [hook], ablate });
@@ -80,8 +80,8 @@ describe('chapter 9: what later heads see', () => {
     };
     const [before, after] = [await look([]), await look([place])];
     const moved = before.data.map((weight, i) => Math.abs(weight - after.data[i]!));
-    // A number with two decimals shows it many times over.
-    expect(Math.max(...moved)).toBeGreaterThan(0.08);
+    // A number with two decimals shows it four times over.
+    expect(Math.max(...moved)).toBeGreaterThan(0.04);
     expect(place.layer).toBeLessThan(decoder_layers - 1);
   });
 });

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
+import { wordsFor } from 'glassformer/elements/functions';
 import { widthsOf } from '../model-heads.ts';
 import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kInitialSource } from '../source.ts';
-import { kDogLine, kExamples, kInitialText, kRhymeLine, kSwitchedHead } from '../writers.ts';
+import { kDogLine, kExamples, kInitialText, kRhymeLine, kEarlyHead } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
@@ -21,7 +22,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
     const writer = line.shownWriter.value;
     const picked = heads.head.value;
     const isLast = picked.layer === widthsOf(writer).layers - 1;
-    const earlier = kSwitchedHead[writer];
+    const earlier = kEarlyHead[writer];
     const translation = html`<glass-save .caption=${texts.translation}
       ><glass-translate
         attention="cross"
@@ -48,7 +49,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss
             <div class="panel look">
               <h3>${texts.look}</h3>
               <p>${isLast ? texts.lookLast : texts.lookText(picked.head + 1)}</p>
-              ${isLast ? examples(all.sentence.try, [texts.headName(earlier.layer + 1, earlier.head + 1)], () => heads.pick(earlier)) : nothing}
+              ${isLast ? examples(all.sentence.try, [wordsFor(all.language).headName(earlier.layer + 1, earlier.head + 1)], () => heads.pick(earlier)) : nothing}
               <glass-attention fixed-view layer="-1"></glass-attention>
             </div>
             <div class="panel next">

@@ -97,13 +97,11 @@ export const sources = {
     tied: 'one table for tokens and logits',
     topK: 'top‑k',
     topP: 'top‑p',
-    lengthPenalty:
-      'dividing a hypothesis’s score by its length (the length penalty; there ((5 + length) / 6)ᵖ, here lengthᵖ)',
+    lengthPenalty: 'dividing a score by the length (length penalty)',
     adamw: html`the optimiser of ${chapter('learning')}, and of all models that were trained`,
     heads: 'switching heads off',
     patching: 'putting one run’s vectors into another (activation patching)',
-    attribution:
-      'taking a logit apart by what wrote it (direct logit attribution); the mean in place of zero (mean ablation)',
+    attribution: 'taking a logit apart by what wrote it (direct logit attribution); mean ablation',
     preNorm: 'the norm before each part, or after it',
   },
   articles: {

@@ -43,9 +43,7 @@ export const whatIf = {
   look: 'What later heads see now',
   lookText: (head: number) =>
     `Head ${head} of the last layer (the picked column): a change in the layers before moves it.`,
-  lookLast:
-    'You have picked a head of the last layer. No head comes after it, so only the candidates can change.',
-  headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
+  lookLast: 'In the last layer a head has none after it: only the candidates change.',
   next: 'What may come next now',
   nextText: 'After the last token. Outline: before the change.',
   translation: 'And in translation',

@@ -97,7 +97,7 @@ export const sources: Texts['sources'] = {
     tied: '词元与 logit 共用一张表',
     topK: 'top‑k',
     topP: 'top‑p',
-    lengthPenalty: '得分除以长度的幂（长度惩罚；那里是 ((5 + 长度) / 6)ᵖ，这里是 长度ᵖ）',
+    lengthPenalty: '得分除以长度的幂（长度惩罚）',
     adamw: html`${chapter('learning')}和所有训练过的模型所用的优化器`,
     heads: '关掉注意力头',
     patching: '把一次运算里的向量放进另一次（激活替换）',

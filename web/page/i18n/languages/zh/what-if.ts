@@ -42,7 +42,6 @@ export const whatIf: Texts['whatIf'] = {
   look: '更后面的头现在看到什么',
   lookText: (head) => `最后一层第 ${head} 个头（与选中的头同列）：前面各层的改动会影响它。`,
   lookLast: '选中的是最后一层的头，后面再没有头，所以会变的只有候选词元。',
-  headName: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
   next: '现在接下来可能是什么',
   nextText: '接在最后一个词元之后。空心框：改动之前的概率。',
   translation: '翻译又会怎样',
