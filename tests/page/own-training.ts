@@ -9,15 +9,19 @@ declare const glassformer: Package;
 /** A figure on a blank page: no `<glass-model>`, nothing around it. */
 export async function addFigure(
   page: Page,
+  tag: 'glass-train',
   properties: Partial<GlassTrain> = {},
 ): Promise<Locator> {
   await openBlank(page);
-  await page.evaluate(async (some) => {
-    await import(new URL('./elements.js', document.baseURI).href);
-    document.body.innerHTML = '<main><h1>Blank</h1></main>';
-    const figure = document.createElement('glass-train');
-    document.querySelector('main')!.append(Object.assign(figure, { id: 'own', ...some }));
-  }, properties as object);
+  await page.evaluate(
+    async ([name, some]) => {
+      await import(new URL('./elements.js', document.baseURI).href);
+      document.body.innerHTML = '<main><h1>Blank</h1></main>';
+      const figure = document.createElement(name);
+      document.querySelector('main')!.append(Object.assign(figure, { id: 'own', ...some }));
+    },
+    [tag, properties as object] as const,
+  );
   const figure = page.locator('#own');
   await expect(fact(figure, 'step')).toHaveText(/^0 of/);
   return figure;
@@ -28,7 +32,7 @@ export function fact(figure: Locator, name: string): Locator {
 }
 
 export const stepOf = async (figure: Locator) =>
-  Number.parseInt((await fact(figure, 'step').textContent()) ?? '', 10);
+  Number.parseInt(((await fact(figure, 'step').textContent()) ?? '').replaceAll(',', ''), 10);
 
 interface Learned {
   readonly before: number;

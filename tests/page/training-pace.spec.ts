@@ -6,7 +6,12 @@ import { addFigure, fact, learned, seenWeights } from './own-training.ts';
 test('it learns to 27 of 27 and stops; its record can be looked back at; the page never waits', async ({
   page,
 }) => {
-  const figure = await addFigure(page, { lr: 0.02, seed: 3, maxSteps: 120, every: 3 });
+  const figure = await addFigure(page, 'glass-train', {
+    lr: 0.02,
+    seed: 3,
+    maxSteps: 120,
+    every: 3,
+  });
   await page.evaluate(() => {
     const told = { tasks: [] as number[], steps: 0, done: 0 };
     Object.assign(globalThis, { told });

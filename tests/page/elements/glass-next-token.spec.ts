@@ -22,17 +22,17 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
 
   const topK = figureOf.getByLabel('top-k');
   const kept = figureOf.locator('[part=kept]');
-  await expect(kept).toHaveText('all 2048 tokens kept');
+  await expect(kept).toHaveText('all 2,048 tokens kept');
   await expect(figureOf.locator('.ghost, .was, .more')).toHaveCount(0); // nothing to compare with
   await topK.focus();
   await topK.press('Home');
-  await expect(kept).toHaveText('1 of 2048 tokens kept');
+  await expect(kept).toHaveText('1 of 2,048 tokens kept');
   for (let i = 0; i < 4; ++i) await topK.press('ArrowRight');
   await expect(topK).toHaveAttribute('aria-valuetext', '5');
   const temperature = figureOf.getByLabel('temperature');
   await temperature.focus();
   await temperature.press('End');
-  await expect(kept).toHaveText('5 of 2048 tokens kept');
+  await expect(kept).toHaveText('5 of 2,048 tokens kept');
   await expect(figureOf.locator('.cut')).toHaveText('top-k 5');
   await expect(figureOf.locator('li').nth(5)).toHaveClass('cut'); // after five bars
 
@@ -51,7 +51,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
     await topK.press('ArrowRight');
     await expect(topK).toHaveAttribute('aria-valuetext', String(value));
   }
-  await expect(kept).toHaveText('40 of 2048 tokens kept');
+  await expect(kept).toHaveText('40 of 2,048 tokens kept');
   await expect(figureOf.locator('.more')).toHaveText('⋮'); // the line below counts them
   await expect(figureOf.locator('li').last()).toHaveText('top-k 40');
 
@@ -60,7 +60,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   await topP.focus();
   await topP.press('Home');
   const few = await asked(own, { ...settings, top_k: 0, top_p: 0.05 });
-  await expect(kept).toHaveText(`${few.kept} of 2048 tokens kept`);
+  await expect(kept).toHaveText(`${few.kept} of 2,048 tokens kept`);
   await expect(figureOf.locator('.cut')).toHaveText('top-p 0.05');
 });
 
@@ -119,7 +119,7 @@ test('each logit is the engine’s, and softmax of it is worked out at the tempe
       `e${(logits[0] ?? 0).toFixed(2)} ÷ ${temperature} ÷ ${formatPower(sum, 'measured')} ≈ ${share}`,
     );
   };
-  await expect(worked.first()).toContainText('over all 2048 tokens');
+  await expect(worked.first()).toContainText('over all 2,048 tokens');
   await expectWorked(sumOver(logits, 1), '1');
   // Two are kept, at another temperature.
   const topK = figure.getByLabel('top-k');

@@ -79,7 +79,7 @@ test('a guess among all tokens is as many bits as the model’s list has', async
   const english = await open(page, 'stories', kText);
   await expect(english.locator('.what')).toContainText('11 bits a guess among 2,048');
   const chinese = await open(page, 'tang', '空山新雨后，', 'zh-CN');
-  await expect(chinese.locator('.what')).toContainText('12.1 比特像从 4418 个里瞎猜');
+  await expect(chinese.locator('.what')).toContainText('12.1 比特像从 4,418 个里瞎猜');
 });
 
 test('what was expected is told of the token that is looked at, and pinned', async ({ page }) => {

@@ -11,7 +11,7 @@ type Model = import('glassformer').Model;
 declare const glassformer: Package;
 
 test('step by step its numbers are the trainer’s own', async ({ page }) => {
-  const figure = await addFigure(page);
+  const figure = await addFigure(page, 'glass-train');
   expect(await violations(page, '#own')).toEqual([]);
   const start = await learned(page, 3);
   await expect(fact(figure, 'loss')).toHaveText(start.before.toFixed(4));
@@ -32,7 +32,7 @@ test('step by step its numbers are the trainer’s own', async ({ page }) => {
 });
 
 test('it says which model learns, from what, also where it is saved', async ({ page }) => {
-  const figure = await addFigure(page, { layers: 2, norm: 'pre', inner: 16 });
+  const figure = await addFigure(page, 'glass-train', { layers: 2, norm: 'pre', inner: 16 });
   const parameters = await page.evaluate(async () => {
     const { lesson } = document.querySelector('#own') as GlassTrain;
     const own = { n_layer: 2, n_inner: 16, norm: 'pre', final_norm: true };
@@ -52,7 +52,7 @@ test('it says which model learns, from what, also where it is saved', async ({ p
 });
 
 test('run, pause, another seed, another learning rate', async ({ page }) => {
-  const figure = await addFigure(page, { maxSteps: 100_000 });
+  const figure = await addFigure(page, 'glass-train', { maxSteps: 100_000 });
   await button(figure, 'Run').click();
   await expect.poll(() => stepOf(figure)).toBeGreaterThan(10);
   await button(figure, 'Pause').click();
@@ -65,7 +65,7 @@ test('run, pause, another seed, another learning rate', async ({ page }) => {
   const before = await fact(figure, 'loss').textContent();
   await button(figure, 'next seed').click();
   await expect(seed).toHaveValue('2');
-  await expect(fact(figure, 'step')).toHaveText('0 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('0 of 100,000');
   await expect(fact(figure, 'loss')).not.toHaveText(before!);
   await expect(fact(figure, 'loss')).toHaveText((await learned(page, 1)).before.toFixed(4));
   await seed.fill('');
@@ -78,14 +78,14 @@ test('run, pause, another seed, another learning rate', async ({ page }) => {
   await expect(rate).toHaveAttribute('aria-valuetext', '0.1');
   await button(figure, 'Step').click();
   await button(figure, 'Step').click();
-  await expect(fact(figure, 'step')).toHaveText('2 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('2 of 100,000');
   await expect(fact(figure, 'loss')).toHaveText((await learned(page, 2)).losses[1]!.toFixed(4));
 });
 
 test('another model’s attention stands beside its own; what cannot be learned is told in one sentence', async ({
   page,
 }) => {
-  const figure = await addFigure(page);
+  const figure = await addFigure(page, 'glass-train');
   await page.evaluate(async () => {
     const model = await glassformer.loadModel('aab');
     const reference = await model.forward('aabaa', { capture: ['blocks.0.attn.pattern'] });
@@ -113,7 +113,7 @@ test('another model’s attention stands beside its own; what cannot be learned 
 test('what is taken from the page frees its trainer, and back there it begins anew', async ({
   page,
 }) => {
-  const figure = await addFigure(page, { maxSteps: 100_000 });
+  const figure = await addFigure(page, 'glass-train', { maxSteps: 100_000 });
   const handles = () =>
     page.evaluate(async () => (await glassformer.sharedEngine().info()).openHandles);
   expect(await handles()).toBe(1);
@@ -128,13 +128,13 @@ test('what is taken from the page frees its trainer, and back there it begins an
   await page.evaluate(() =>
     document.body.append((globalThis as unknown as { element: Element }).element),
   );
-  await expect(fact(figure, 'step')).toHaveText('0 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('0 of 100,000');
   expect(await handles()).toBe(1);
 });
 
 test('paused and run again at once, it goes on at the same pace', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' }); // so that its waits are the only long ones
-  const figure = await addFigure(page, { maxSteps: 100_000 });
+  const figure = await addFigure(page, 'glass-train', { maxSteps: 100_000 });
   // A wait ends when the test lets it.
   await page.evaluate(() => {
     const waits = new Map<number, () => void>();
@@ -149,14 +149,14 @@ test('paused and run again at once, it goes on at the same pace', async ({ page 
   });
   const waits = () => page.evaluate(() => [...Reflect.get(globalThis, 'waits').keys()] as number[]);
   await button(figure, 'Run').click();
-  await expect(fact(figure, 'step')).toHaveText('20 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('20 of 100,000');
   await expect.poll(waits).toHaveLength(1);
   const [first] = await waits();
   await figure.locator('button.primary').evaluate((toggle: HTMLElement) => {
     toggle.click();
     toggle.click();
   });
-  await expect(fact(figure, 'step')).toHaveText('40 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('40 of 100,000');
   await expect.poll(async () => (await waits()).filter((id) => id !== first)).toHaveLength(1);
   const waiting = (await waits()).length;
   await page.evaluate(() => {
@@ -167,11 +167,11 @@ test('paused and run again at once, it goes on at the same pace', async ({ page 
   });
   // Every loop that there is has taken its steps.
   await expect.poll(waits).toHaveLength(waiting);
-  await expect(fact(figure, 'step')).toHaveText('60 of 100000');
+  await expect(fact(figure, 'step')).toHaveText('60 of 100,000');
 });
 
 test('what is moved learns on where it was', async ({ page }) => {
-  const figure = await addFigure(page, { maxSteps: 100_000 });
+  const figure = await addFigure(page, 'glass-train', { maxSteps: 100_000 });
   await button(figure, 'Run').click();
   await expect.poll(() => stepOf(figure)).toBeGreaterThan(4);
   const seen = await page.evaluate(() => {
@@ -190,7 +190,7 @@ test('what is moved learns on where it was', async ({ page }) => {
 for (const width of [390, 1440])
   test(`the thumb stands under the step that it shows: ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    const figure = await addFigure(page, { maxSteps: 60, every: 3 });
+    const figure = await addFigure(page, 'glass-train', { maxSteps: 60, every: 3 });
     const record = figure.getByLabel('look back');
     /** How far the thumb's middle is from the chart's line of the shown step. */
     const off = () =>
@@ -243,7 +243,7 @@ const kDeep = { layers: 4, width: 16, inner: 32, lr: 0.0032, maxSteps: 60, withS
 test('norm and positions are chosen; what was learned with another choice stays beside it', async ({
   page,
 }) => {
-  const figure = await addFigure(page, { ...kDeep, norm: 'pre' });
+  const figure = await addFigure(page, 'glass-train', { ...kDeep, norm: 'pre' });
   const rows = figure.locator('[part=runs] tbody tr');
   const lines = figure.locator('path.other');
   await expect(rows).toHaveText([/norm: before, positions: learned\s*0\.0032\s*0\s/]);
@@ -295,7 +295,7 @@ test('norm and positions are chosen; what was learned with another choice stays 
 });
 
 test('a norm, positions or a size that there are not are refused', async ({ page }) => {
-  const figure = await addFigure(page);
+  const figure = await addFigure(page, 'glass-train');
   for (const [name, value, expected] of [
     ['norm', 'middle', 'norm must be "", "pre", "post" or "none", found "middle"'],
     ['positions', 'rotary', 'positions must be "", "learned"'],
@@ -315,7 +315,12 @@ test('a norm, positions or a size that there are not are refused', async ({ page
 test('what it has learned is a model that reads the lesson’s letters, and stays as it is', async ({
   page,
 }) => {
-  const figure = await addFigure(page, { lr: 0.02, seed: 3, maxSteps: 120, every: 10 });
+  const figure = await addFigure(page, 'glass-train', {
+    lr: 0.02,
+    seed: 3,
+    maxSteps: 120,
+    every: 10,
+  });
   await run(figure, 120);
   const read = () =>
     figure.evaluate(async (element) => {

@@ -57,9 +57,7 @@ export function say(
 function lost(line: Line, { language, sentence, voices: { names } }: Texts): TemplateResult {
   const again = ({ target }: Event): void => {
     line.hasFailed(null);
-    // Hidden, because it stands above the line (figures.css).
-    const { shadowRoot } = (target as Element).closest('glass-model')!;
-    shadowRoot!.querySelector<HTMLElement>('[part=retry]')!.click();
+    (target as Element).closest('glass-model')?.retry();
   };
   return html`<div class="problem" role="alert">
     ${sentence.lost(names[line.writer.value])}

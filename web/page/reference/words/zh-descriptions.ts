@@ -283,6 +283,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-model': {
     '': '为里面的所有元素提供一个模型、它读一段文字的结果，以及读者的选择。没有 `src` 时，提供交给它的 `run`：各元素共用一份选择，而数来自别处。`src` 和 `dtype` 相同的图共用一个已载入的模型。编码器–解码器由里面的 `<glass-translate>` 运行。',
+    retry: '模型没有下载成功或中途丢失时，重新载入 `src` 的模型；与原处的按钮作用相同。',
     src: '附带模型的名称，或模型文件夹的网址。',
     dtype: '引擎以什么精度保存 `src` 的模型："fp32"、"fp16"（内存减半）或 "int8"（四分之一）。',
     about: '介绍模型的网址：可保存的图会链接到那里。',

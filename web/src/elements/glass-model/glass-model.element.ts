@@ -102,6 +102,11 @@ export class GlassModel extends GlassElement {
     return true;
   }
 
+  /** Loads the model of `src` again, where it did not come or was lost; as the button in its place does. */
+  retry(): void {
+    this.#provider.retry();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });

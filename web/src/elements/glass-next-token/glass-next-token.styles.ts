@@ -39,9 +39,12 @@ export const nextTokenStyles = css`
   ol:has(+ [part='after']) .bar {
     background: var(--gf-soft);
   }
+  ol {
+    --word: minmax(3rem, 5.5rem);
+  }
   ol button {
     display: grid;
-    grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.4rem;
+    grid-template-columns: var(--word) minmax(0, 1fr) 3.4rem;
     align-items: center;
     gap: 0.6rem;
     width: 100%;
@@ -53,14 +56,14 @@ export const nextTokenStyles = css`
     text-align: start;
   }
   .ghosts button {
-    grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    grid-template-columns: var(--word) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
     gap: 0.4rem;
   }
   .logits button {
-    grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.4rem;
+    grid-template-columns: var(--word) 3.2rem minmax(0, 1fr) 3.4rem;
   }
   .logits.ghosts button {
-    grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    grid-template-columns: var(--word) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
   }
   .logit {
     color: var(--gf-soft);
@@ -71,7 +74,7 @@ export const nextTokenStyles = css`
       display: none;
     }
     .logits.ghosts button {
-      grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
     }
   }
   .softmax {
@@ -96,19 +99,6 @@ export const nextTokenStyles = css`
   button:disabled {
     background: none;
     color: inherit;
-  }
-  /* A class is named by its author, in words: the whole name is shown. */
-  .classes button {
-    grid-template-columns: minmax(3rem, 40%) minmax(0, 1fr) 3.4rem;
-  }
-  .classes.logits button {
-    grid-template-columns: minmax(3rem, 40%) 3.2rem minmax(0, 1fr) 3.4rem;
-  }
-  .classes.ghosts button {
-    grid-template-columns: minmax(3rem, 30%) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
-  }
-  .classes.logits.ghosts button {
-    grid-template-columns: minmax(3rem, 30%) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
   }
   .softmax bdi,
   .word bdi {
@@ -223,8 +213,11 @@ export const nextTokenStyles = css`
   }
   /* Little room: it goes to the bars. */
   @container (max-width: 20rem) {
+    ol {
+      --word: minmax(2.6rem, 4.2rem);
+    }
     ol button {
-      grid-template-columns: minmax(2.6rem, 4.2rem) minmax(0, 1fr) 3rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) 3rem;
       gap: 0.35rem;
       padding: 0 0.1rem;
     }
@@ -233,10 +226,17 @@ export const nextTokenStyles = css`
     .control {
       grid-template-columns: 5.4rem minmax(0, 1fr) 2.4rem;
     }
+    .ghosts {
+      --word: minmax(2.6rem, 4.2rem);
+    }
     .ghosts button {
-      grid-template-columns: minmax(2.6rem, 4.2rem) minmax(0, 1fr) 3.3rem 0.6rem 3.5rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) 3.3rem 0.6rem 3.5rem;
       gap: 0.25rem;
       padding: 0 0.1rem;
     }
+  }
+  /* A class is named by its author, in words: the whole name is shown. */
+  .classes {
+    --word: minmax(3rem, 35%);
   }
 `;

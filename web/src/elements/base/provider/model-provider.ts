@@ -201,12 +201,15 @@ export class ModelProvider implements ReactiveController {
       ? this.#isRetry
       : status === 'failed' && (model === null || this.#isLost);
     if (src === '' || !isUseful) return nothing;
-    const again = () => {
-      this.#isRetry = true;
-      this.#recovery.allow();
-      void this.#load(this.#provided.src);
-    };
-    return this.#host.voice.retryButton(again, isBusy);
+    return this.#host.voice.retryButton(() => this.retry(), isBusy);
+  }
+
+  /** Loads the model of `src` again, where it did not come or was lost. */
+  retry(): void {
+    if (this.#figure.state.status !== 'failed' || this.#provided.src === '') return;
+    this.#isRetry = true;
+    this.#recovery.allow();
+    void this.#load(this.#provided.src);
   }
 
   /** A `<glass-input>` says it itself, under its line. */
