@@ -2,9 +2,11 @@
 import { expect, expectNumbers, type Locator } from './fixture.ts';
 import { activation } from './models.ts';
 
-/** Numbers as they stand in a text, with their minus signs. */
+/** Numbers as they stand in a text, with their minus signs and their commas. */
 export const numbersOf = (text: string) =>
-  (text.match(/−?\d+(\.\d+)?/g) ?? []).map((number) => Number(number.replace('−', '-')));
+  (text.match(/−?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/g) ?? []).map((number) =>
+    Number(number.replace('−', '-').replaceAll(',', '')),
+  );
 
 export const numbersAt = async (place: Locator) => numbersOf((await place.textContent()) ?? '');
 

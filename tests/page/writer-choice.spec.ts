@@ -51,7 +51,7 @@ test('a chosen model reads what it was not made for, and says what that is to it
 }) => {
   await open(page, '#voice=stories-large&text=今天');
   await expect(writer(page)).toHaveAttribute('src', 'stories-large');
-  await expect(page.locator('.under-say [role=status]')).toContainText('read byte by byte');
+  await expect(page.locator('.under-say p[role=status]')).toContainText('read byte by byte');
   expect((await tokensIn(chips(page))).length).toBeGreaterThan(2);
   await choice(page).selectOption('');
   await expect(writer(page)).toHaveAttribute('src', 'zh');
