@@ -62,7 +62,7 @@ function lost(line: Line, { language, sentence, voices: { names } }: Texts): Tem
   return html`<div class="problem" role="alert">
     ${sentence.lost(names[line.writer.value])}
     <div>
-      <button class="link" @click=${again}>${wordsFor(language).tryAgain}</button>
+      <button class="link" @click=${again}>${wordsFor(language).tryAgain}</button>&emsp;
       <button class="link" @click=${() => line.chooseFormer()}>
         ${sentence.former(names[line.shownWriter.value])}
       </button>

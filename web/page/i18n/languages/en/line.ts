@@ -16,8 +16,7 @@ export const sentence = {
   try: 'Try',
   early: 'Computed beforehand. ',
   stale: 'The figures still show the sentence before.',
-  lost: (name: string) =>
-    `“${name}” could not be fetched: try again, or go back to the model before.`,
+  lost: (name: string) => `“${name}” could not be fetched.`,
   former: (name: string) => `Back to “${name}”`,
   lineBreak: 'line break',
   blank: 'blank',
