@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { openBlank } from './blank.ts';
 import { sideways } from './figures.ts';
 import { expect, open, test } from './fixture.ts';
-import { markUpdates, type Task, tasksOf } from './main-thread.ts';
+import { markUpdates, slowness, type Task, tasksOf } from './main-thread.ts';
 import { modelAt } from './models.ts';
 import { drawn, settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -15,7 +15,7 @@ const kMaxRequests = 15;
 const kMaxModelBytes = 4_000_000;
 /** Milliseconds between two pictures of a screen. */
 const kFrame = 1000 / 60;
-/** Milliseconds of the processor's time in one task of the main thread. */
+/** Milliseconds of the processor's time in one task of the main thread, where the machine is as fast as ours (`slowness`). */
 const kLongestTask = 50;
 /** Milliseconds of it for styles and layout that a script asks for before the frame. */
 const kMostForced = 15;
@@ -171,6 +171,7 @@ test('a page that was read to its end takes a text of 200 tokens in short tasks'
     await page.keyboard.insertText(text);
     await hasRun;
   };
+  const before = await slowness(page);
   const pasted: Task[][] = [];
   for (const name of ['dog', 'cat', 'bird', 'bear', 'frog']) {
     await replace(`The ${name}`);
@@ -193,13 +194,14 @@ test('a page that was read to its end takes a text of 200 tokens in short tasks'
   expect.soft(always).toEqual([]);
   const mostForced = Math.max(...all.map(({ forced }) => forced));
   const longest = pasted.map((tasks) => Math.max(...tasks.map(({ cpu }) => cpu)));
+  const slow = Math.min(before, await slowness(page));
   console.log(
-    `  200 tokens pasted: ${all.length} tasks, longest ${longest.map(Math.round).join(', ')} ms; forced layout ${mostForced.toFixed(1)} ms`,
+    `  200 tokens pasted: ${all.length} tasks, longest ${longest.map(Math.round).join(', ')} ms; forced layout ${mostForced.toFixed(1)} ms; machine ${slow.toFixed(2)} times slower`,
   );
   expect(all.some(({ updates }) => updates.length > 0)).toBe(true);
   expect.soft(mostForced).toBeLessThan(kMostForced);
   // What else the machine does only adds to it: it slows memory, and takes its part of a core.
-  expect(Math.min(...longest)).toBeLessThanOrEqual(kLongestTask);
+  expect(Math.min(...longest)).toBeLessThanOrEqual(kLongestTask * slow);
 });
 
 test('lines that are patched into each other are typed without a wait', async ({ page }) => {
