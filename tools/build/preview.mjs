@@ -6,7 +6,7 @@ import { root } from '../lib/shell.mjs';
 /** What the figures of the first view need; they ask for as many candidates. */
 const kHooks = ['blocks.*.attn.pattern', 'blocks.*.attn.scores'];
 const kCandidates = 10;
-/** Decimal places of weights, which are between 0 and 1: the figures show two, and a percentage without places. */
+/** Decimal places of weights, which are between 0 and 1: as many as a readout shows. */
 const kPlaces = 4;
 /** Of candidates, whose percentages are rounded once more: 0.25046 is 25.0%, 0.2505 is 25.1%. */
 const kCandidateDigits = 5;

@@ -177,6 +177,28 @@ test.describe('a model that fails to load at first', () => {
   });
 });
 
+test('retry() leaves a model that came as it is, whatever failed since', async ({ page }) => {
+  await openShelf(page);
+  const figure = '<glass-tokens></glass-tokens>';
+  await put(page, `<glass-model src="aab" text="aab">${figure}</glass-model>`);
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  const model = page.locator('glass-model');
+  const alert = model.getByRole('alert');
+  await model.evaluate((element) => {
+    element.addEventListener('glass-ready', () => element.setAttribute('data-loaded', ''));
+    Object.assign(element, { options: { ablate: [{ layer: 99, head: 0 }] } });
+  });
+  await expect(alert).toHaveCount(1);
+  await expect(page.locator('[part=retry]')).toHaveCount(0);
+  await model.evaluate((element) => {
+    (element as GlassModel).retry();
+    Object.assign(element, { options: {}, text: 'aabaa' });
+  });
+  await expect(page.locator('glass-tokens button')).toHaveCount(5);
+  await expect(alert).toHaveCount(0);
+  await expect(model).not.toHaveAttribute('data-loaded');
+});
+
 test('a property that is set to null, and an attribute that is taken away, are as at first', async ({
   page,
 }) => {

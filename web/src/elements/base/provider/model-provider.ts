@@ -194,19 +194,14 @@ export class ModelProvider implements ReactiveController {
 
   /** Loading can be tried again, reading the same text cannot. The button stays while that goes on, and keeps the focus. */
   #retry(): Message {
-    const { status } = this.#figure.state;
-    const { src, model } = this.#provided;
-    const isBusy = status === 'loading';
-    const isUseful = isBusy
-      ? this.#isRetry
-      : status === 'failed' && (model === null || this.#isLost);
-    if (src === '' || !isUseful) return nothing;
+    const isBusy = this.#figure.state.status === 'loading';
+    if (this.#provided.src === '' || !(isBusy ? this.#isRetry : this.#lacksModel)) return nothing;
     return this.#host.voice.retryButton(() => this.retry(), isBusy);
   }
 
   /** Loads the model of `src` again, where it did not come or was lost. */
   retry(): void {
-    if (this.#figure.state.status !== 'failed' || this.#provided.src === '') return;
+    if (this.#provided.src === '' || !this.#lacksModel) return;
     this.#isRetry = true;
     this.#recovery.allow();
     void this.#load(this.#provided.src);
@@ -315,6 +310,12 @@ export class ModelProvider implements ReactiveController {
 
   #willRead(model: Model): boolean {
     return !isPair(model) && this.#provided.text !== '' && this.#provided.run === null;
+  }
+
+  /** The model did not come, or was lost; a text that could not be read leaves it as it was. */
+  get #lacksModel(): boolean {
+    const { model } = this.#provided;
+    return this.#figure.state.status === 'failed' && (model === null || this.#isLost);
   }
 
   /** Its own model's engine has stopped. */
