@@ -126,21 +126,29 @@ export default tseslint.config(
     },
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
-  boundary('web/src/shared', [['/(worker|client|view|elements)/', 'shared uses nothing']]),
+  boundary('web/src/shared', [['/(worker|client|view|study|elements)/', 'shared uses nothing']]),
   boundary('web/src/worker', [
-    ['/(client|view|elements)/', 'the worker knows shared and the built module'],
+    ['/(client|view|study|elements)/', 'the worker knows shared and the built module'],
   ]),
   boundary('web/src/client', [
     [
-      '/(view|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
+      '/(view|study|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
       'the client knows shared and the worker',
     ],
   ]),
-  boundary('web/src/view', [['/(worker|client|elements)/', 'view is pure: shared types only']]),
+  boundary('web/src/view', [
+    ['/(worker|client|study|elements)/', 'view is pure: shared types only'],
+  ]),
+  boundary('web/src/study', [
+    [
+      '/(worker|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
+      'the study of a model knows view, shared and the client',
+    ],
+  ]),
   boundary('web/src/elements', [
     [
       '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
-      'elements know view, shared and the client',
+      'elements know study, view, shared and the client',
     ],
     [
       '^\\.\\./(glass-[\\w-]+)/(?!\\1(\\.element)?\\.ts$)',
@@ -150,7 +158,7 @@ export default tseslint.config(
   boundary('web/src/elements/base', [
     [
       '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
-      'elements know view, shared and the client',
+      'elements know study, view, shared and the client',
     ],
     ['/glass-', 'what elements share knows no element'],
   ]),

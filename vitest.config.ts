@@ -54,6 +54,7 @@ export default defineConfig({
               'model-forward',
               'operations',
               'shipped-models',
+              'study',
               'trainer',
               'trainer-learned',
               'trainer-refusals',

@@ -27,6 +27,7 @@ const dist = join(root, 'dist');
 function entryPoints() {
   const entries = {
     index: 'web/src/index.ts',
+    study: 'web/src/study/index.ts',
     auto: 'web/src/elements/auto.ts',
     elements: 'web/src/elements/index.ts',
     'elements/fetching': 'web/src/elements/fetching.ts',

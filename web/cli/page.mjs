@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { isName } from '../src/client/source.ts';
 import { checkPart } from '../src/elements/glass-ablation/check-part.ts';
-import { classifies } from '../src/elements/base/architecture.ts';
+import { classifies } from '../src/shared/architecture.ts';
 import { oneOf } from '../src/elements/base/attributes.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
 import { general as en } from '../src/elements/i18n/en/general.ts';

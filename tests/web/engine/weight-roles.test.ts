@@ -2,7 +2,7 @@
 import { loadModel, type Model, type ModelFiles } from 'glassformer';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeTensors } from '../../../tools/lib/safetensors.mjs';
-import { outputTableOf } from '../../../web/src/elements/base/output-table.ts';
+import { outputTableOf } from '../../../web/src/study/output-table.ts';
 import {
   biasOf,
   feedForwardOut,

@@ -13,7 +13,7 @@ import {
   type Spot,
 } from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
-import { isPair } from './architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import { isOfAnother, modelOf } from './run-model.ts';
 import type { Problem } from '../i18n/problem.ts';
 

@@ -6,7 +6,7 @@ import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
-import { classifies, isPair } from './architecture.ts';
+import { classifies, isPair } from '../../shared/architecture.ts';
 import { checkWhole } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';

@@ -2,7 +2,7 @@
 import type { Ablation, Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
-import { isPair } from './architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 
 /** What stands before the hooks of the stack that reads what the reader types. */
 export function prefixOf(model: Model): StackPrefix {

@@ -14,8 +14,7 @@ export class RecipeView {
   /** Nothing where there is no recipe. */
   render({ recipe: words }: Recipes, recipe: string | null): TemplateResult | typeof nothing {
     if (recipe === null) return nothing;
-    const shown = recipe.replace(/(?<=\/\/ ).+$/gm, words.comment);
-    const copied = this.#copied?.recipe === shown ? this.#copied : null;
+    const copied = this.#copied?.recipe === recipe ? this.#copied : null;
     return html`<details class="recipe" data-control>
       <summary>${words.summary}</summary>
       <pre
@@ -24,8 +23,8 @@ export class RecipeView {
         lang="en"
         dir="ltr"
         aria-label=${words.summary}
-      ><code>${shown}</code></pre>
-      <button @click=${() => void this.#copy(shown)}>${words.copy}</button>
+      ><code>${recipe}</code></pre>
+      <button @click=${() => void this.#copy(recipe)}>${words.copy}</button>
       <span role="status"
         >${copied === null ? nothing : copied.isThere ? words.copied : words.failed}</span
       >

@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
 import { type ModelPart, partName, type PartRow, partTowards } from '../../view/ablation.ts';
 import { shorten } from '../../view/label.ts';
-import { isDecoder, isPair } from '../base/architecture.ts';
+import { isDecoder, isPair } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
@@ -15,7 +15,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { inputCode, loadingLines } from '../base/recipe.ts';
+import { code, inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { segments } from '../base/segments.ts';
@@ -31,17 +31,15 @@ import {
   isSame,
   kKinds,
   type Kind,
-  kMaxTokens,
   readAblated,
   type Target,
   type TooLong,
-} from './ablated-runs.ts';
+} from '../../study/ablated-runs.ts';
 import { checkPart } from './check-part.ts';
 import { ablationStyles } from './glass-ablation.styles.ts';
 import { mostView } from './most-view.ts';
 import { numbersOf } from './numbers.ts';
 import { partsTable } from './parts-table.ts';
-import { recipeOf } from './recipe.ts';
 import {
   insteadOf,
   type Measured,
@@ -51,13 +49,16 @@ import {
   ofMeasured,
   sumOf,
   type Worth,
-} from './worths.ts';
+} from '../../study/worths.ts';
 
 /** Characters of a token, and of a translation, in the title. */
 const kShownText = 14;
 const kShownLine = 40;
 
 const kNoTokens: readonly Token[] = [];
+/** Longer sources are no sentences any more, and each part is a run of its own. */
+const kMaxTokens = 120;
+
 const kVocabulary = common.with(study).with(recipes);
 
 /**
@@ -167,7 +168,8 @@ export class GlassAblation extends GlassElement {
     }
     const { kind, reference, token } = this;
     const { ablations } = this.figure;
-    const question = { model, tokens, text: source, token, kind, reference, ablations };
+    const maxTokens = kMaxTokens;
+    const question = { model, tokens, text: source, token, kind, reference, ablations, maxTokens };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
   }
@@ -328,15 +330,22 @@ export class GlassAblation extends GlassElement {
 
   override recipe(): string | null {
     const { runs } = this;
-    const loading = runs && loadingLines(this, runs.question.model);
-    if (runs === null || loading === null) return null;
-    const { measured, shown } = this.#now(runs);
-    const { at } = shown;
-    const input = inputCode(this.figure.state);
-    return recipeOf(runs, runs.without[at] as AblatedRuns['without'][number], {
-      loading,
-      input,
-      places: ofMeasured(runs.targets, measured),
+    if (runs === null) return null;
+    const { model, text, kind, reference, ablations } = runs.question;
+    const { measured } = this.#now(runs);
+    const isTranslation = runs.line.expected !== null;
+    const at = measured === 'whole' ? null : measured;
+    return studyCode(this, model, {
+      name: 'ablation',
+      gives: ['probability', 'without'],
+      inputs: [isTranslation ? code(text) : inputCode(this.figure.state)],
+      options: {
+        kind,
+        reference: kind === 'zero' || reference.trim() === '' ? null : reference,
+        token: isTranslation || at === null ? null : (runs.targets[at]?.id ?? null),
+        place: isTranslation ? at : null,
+      },
+      ablations,
     });
   }
 

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { type ModelPart, rankedByChange } from '../../view/ablation.ts';
 import { formatPercent } from '../../view/number.ts';
 import { track } from '../base/track.ts';
-import type { Worth } from './worths.ts';
+import type { Worth } from '../../study/worths.ts';
 
 /** How many parts the list names. */
 const kNamed = 8;

@@ -1,8 +1,15 @@
 /** What the figure's JSON says of each part, with the names of its hooks. */
 import { meanProbability, rankedByChange } from '../../view/ablation.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
-import type { AblatedRuns, Without } from './ablated-runs.ts';
-import { logsBefore, type Measured, ofMeasured, sumOf, type Worth, worthsOf } from './worths.ts';
+import type { AblatedRuns, Without } from '../../study/ablated-runs.ts';
+import {
+  logsBefore,
+  type Measured,
+  ofMeasured,
+  sumOf,
+  type Worth,
+  worthsOf,
+} from '../../study/worths.ts';
 
 export function numbersOf(
   runs: AblatedRuns,

@@ -8,7 +8,7 @@ import { legend } from '../base/legend.ts';
 import { scrollBox } from '../base/scroll-hint.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Study } from '../i18n/subjects/study.ts';
-import type { Worth } from './worths.ts';
+import type { Worth } from '../../study/worths.ts';
 
 export interface PartsTable {
   readonly rows: readonly PartRow[];

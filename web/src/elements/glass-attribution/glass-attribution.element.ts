@@ -1,17 +1,16 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import { biasOf, normWeight, outputBias, outputTable } from '../../view/block-weights.ts';
 import { fillOf, tokenColour } from '../../view/colour.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed } from '../../view/number.ts';
-import { isDecoder } from '../base/architecture.ts';
+import { isDecoder } from '../../shared/architecture.ts';
 import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
-import { code, inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -24,13 +23,12 @@ import '../glass-tokens/glass-tokens.ts';
 import { attributionStyles } from './glass-attribution.styles.ts';
 import {
   hooksOf,
-  lastHook,
   type Named,
   type Part,
   readShares,
   type Shares,
   type SharesQuestion,
-} from './shares.ts';
+} from '../../study/shares.ts';
 
 const kDigits = 3;
 /** Characters of a token on a button. */
@@ -280,57 +278,16 @@ export class GlassAttribution extends GlassElement {
 
   override recipe(): string | null {
     const shares = this.#answers.shown;
-    const model = shares?.question.model;
-    const loading = model && loadingLines(this, model);
-    const table = model && outputTable(model);
-    if (!shares || !model || !loading || !table) return null;
-    const { token, against, question } = shares;
-    const { state: figure, ablations } = this.figure;
-    const { decoder_layers: layers, final_norm, norm_epsilon } = model.config.resolved;
-    const gain = final_norm ? normWeight(model.weights, '', 0, 'end') : null;
-    const last = lastHook(layers);
-    // What its layers lack, forward would refuse.
-    const has = (part: string) => shares.parts.some(({ hook }) => hook.endsWith(part));
-    const capture = [
-      ...['embed', 'pos_embed', 'blocks.*.attn_out', 'blocks.*.mlp_out'].filter((hook) =>
-        has(hook.replace(/^.*\*/, '')),
-      ),
-      ...(gain === null ? [] : [last]),
-    ];
-    const less = against === null ? '' : ` - rowOf(table, ${against.id})[i]`;
-    const norm =
-      gain === null
-        ? `const u = e;
-`
-        : `const gain = await model.weight(${code(gain)});
-const mean = (x) => x.reduce((sum, each) => sum + each, 0) / x.length;
-const stream = rowOf(activations[${code(last)}], ${question.row});
-const variance = mean(stream.map((each) => (each - mean(stream)) ** 2));
-const scaled = e.map((each, i) => (each * gain.data[i]) / Math.sqrt(variance + ${norm_epsilon}));
-const u = scaled.map((each) => each - mean(scaled));
-`;
-    const normBias = gain === null ? null : biasOf(model.weights, gain);
-    const headBias = outputBias(model.weights);
-    const ofBias = (name: string, bias: string | null, value: string) =>
-      bias === null
-        ? ''
-        : `const ${name} = (await model.weight(${code(bias)})).data;
-shares.${name} = ${value};
-`;
-    const lessBias = against === null ? '' : ` - head_bias[${against.id}]`;
-    const hooks = gain === null ? '' : `.filter(([hook]) => hook !== ${code(last)})`;
-    return `${loading}const { activations } = await model.forward(${inputCode(figure)}, ${optionsCode(capture, ablations)});
-const rowOf = ({ shape, data }, row) => [...data.subarray(row * shape[1], (row + 1) * shape[1])];
-const table = await model.weight(${code(table)});
-const e = rowOf(table, ${token.id})${less === '' ? '' : `.map((each, i) => each${less})`};
-${norm}const shares = Object.fromEntries(
-  Object.entries(activations)${hooks}.map(([hook, tensor]) => [
-    hook,
-    rowOf(tensor, ${question.row}).reduce((sum, each, i) => sum + each * u[i], 0),
-  ]),
-);
-${ofBias('norm_bias', normBias, 'e.reduce((sum, each, i) => sum + each * norm_bias[i], 0)')}${ofBias('head_bias', headBias, `head_bias[${token.id}]${lessBias}`)}const sum = Object.values(shares).reduce((total, each) => total + each, 0);
-`;
+    if (shares === null) return null;
+    const { question, token, against } = shares;
+    const { state, ablations } = this.figure;
+    return studyCode(this, question.model, {
+      name: 'logitAttribution',
+      gives: ['shares', 'heads', 'sum'],
+      inputs: [inputCode(state)],
+      options: { row: question.row, token: token.id, against: against?.id ?? null },
+      ablations,
+    });
   }
 
   #choose(change: { readonly token?: number; readonly against?: number | null }): void {

@@ -1,6 +1,6 @@
 /** The search of a tree to which no script gives the steps: from the text of its figure on, or for its translation. */
 import type { GenerationStep } from '../../shared/generation-types.ts';
-import { isPair } from '../base/architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import type { FigureContext } from '../base/figure-context.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';

@@ -5,7 +5,7 @@ import type { Run } from '../../shared/run-types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
-import { classifies } from '../base/architecture.ts';
+import { classifies } from '../../shared/architecture.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';

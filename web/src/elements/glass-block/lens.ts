@@ -5,8 +5,8 @@ import { layerOutput } from '../../view/layer-hooks.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { activationOf } from '../../view/run.ts';
-import { classifies } from '../base/architecture.ts';
-import { loadEngine } from '../base/engine.ts';
+import { classifies } from '../../shared/architecture.ts';
+import { loadEngine } from '../../client/engine.ts';
 
 const kLikeliest = 3;
 

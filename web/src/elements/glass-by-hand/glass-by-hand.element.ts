@@ -7,7 +7,7 @@ import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
 import { leftOut } from '../base/attributes.ts';
-import { loadEngine } from '../base/engine.ts';
+import { loadEngine } from '../../client/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';

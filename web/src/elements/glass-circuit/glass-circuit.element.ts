@@ -7,7 +7,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import { shorten, tokenLabels } from '../../view/label.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { isDecoder } from '../base/architecture.ts';
+import { isDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
@@ -15,7 +15,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { inputCode, loadingLines } from '../base/recipe.ts';
+import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -35,15 +35,16 @@ import {
   type CircuitQuestion,
   type Given,
   kCircuits,
-  kHooks,
-  kMaxTokens,
+  hooksOf,
   readCircuit,
-} from './read-circuit.ts';
-import { circuitRecipe } from './recipe.ts';
+} from '../../study/circuit.ts';
 
 const kDigits = 2;
 /** Characters of a token beside its bar. */
 const kShownText = 14;
+
+/** Longer lines are cut to their end: each pair has a score. */
+const kMaxTokens = 64;
 
 const kVocabulary = common.with(layers).with(study).with(recipes);
 
@@ -90,7 +91,7 @@ export class GlassCircuit extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;
-    return model === null || this.#none(model) !== null ? [] : kHooks;
+    return model === null || this.#none(model) !== null ? [] : hooksOf(model);
   }
 
   override get shownHead(): HeadPlace | null {
@@ -112,7 +113,7 @@ export class GlassCircuit extends GlassElement {
     const { pinned } = this.figure.selection;
     const row = Math.min(pinned?.query ?? pinned?.key ?? Infinity, run.tokens.length - 1);
     const { kind, withPositions: hasPositions } = this;
-    this.#answers.ask({ model, run, kind, place, row, hasPositions });
+    this.#answers.ask({ model, run, kind, place, row, hasPositions, maxTokens: kMaxTokens });
   }
 
   protected override render(): TemplateResult {
@@ -255,9 +256,16 @@ export class GlassCircuit extends GlassElement {
 
   override recipe(): string | null {
     const circuit = this.#answers.shown;
-    const loading = circuit && loadingLines(this, circuit.question.model);
-    if (circuit === null || loading === null) return null;
-    return circuitRecipe(circuit, { loading, input: inputCode(this.figure.state) });
+    if (circuit === null) return null;
+    const { model, kind, place, row, hasPositions } = circuit.question;
+    const isQk = kind === 'qk';
+    return studyCode(this, model, {
+      name: isQk ? 'qkCircuit' : 'ovCircuit',
+      gives: isQk ? ['scores'] : ['raised', 'lowered', 'itself'],
+      inputs: [inputCode(this.figure.state)],
+      options: { ...place, row: isQk ? null : row, withPositions: hasPositions || null },
+      ablations: [],
+    });
   }
 
   /** Why a model's heads are not shown; null where they are. */

@@ -9,7 +9,7 @@ import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { whole } from '../base/attributes.ts';
-import { classifies } from '../base/architecture.ts';
+import { classifies } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -19,7 +19,7 @@ import { layerChoice } from '../base/layer-choice.ts';
 import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { runOptions } from '../base/model-source.ts';
-import { runCode } from '../base/recipe.ts';
+import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
@@ -35,8 +35,7 @@ import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
 import { type Hidden, hooksOf, type Question, readHidden } from './hidden-layer.ts';
 import { type Reads, readReads } from './reads.ts';
-import { neuronRecipe } from './recipe.ts';
-import { kNamed, type NamedPush, readWrites, type Writes } from './writes.ts';
+import { type NamedPush, readWrites, type Writes } from '../../study/writes.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;
@@ -384,8 +383,13 @@ export class GlassFeedForward extends GlassElement {
     const hidden = this.#answers.shown;
     const { model } = this.figure.state;
     if (hidden === null || hidden.model !== model || prefixOf(model) !== '') return null;
-    const run = runCode(this, model, this.figure);
-    return run && neuronRecipe(hidden, { run, neuron: this.#neuron(hidden), named: kNamed });
+    return studyCode(this, model, {
+      name: 'neuron',
+      gives: ['along', 'raised', 'lowered'],
+      inputs: [inputCode(this.figure.state)],
+      options: { layer: hidden.layer, neuron: this.#neuron(hidden) },
+      ablations: this.figure.ablations,
+    });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -6,7 +6,7 @@ import { shorten } from '../../view/label.ts';
 import { productsOf, sumOf } from '../../view/logits.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { isPair } from '../base/architecture.ts';
+import { isDecoder, isPair } from '../../shared/architecture.ts';
 import { checkWhole, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -14,7 +14,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
-import { runCode } from '../base/recipe.ts';
+import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
@@ -27,8 +27,13 @@ import { recipes } from '../i18n/subjects/recipes.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { logitsStyles } from './glass-logits.styles.ts';
-import { logitRecipe } from './recipe.ts';
-import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
+import {
+  hooksOf,
+  type Likely,
+  type Output,
+  type OutputQuestion,
+  readOutput,
+} from '../../study/output.ts';
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;
@@ -181,9 +186,14 @@ export class GlassLogits extends GlassElement {
   override recipe(): string | null {
     const output = this.#answers.shown;
     const { model } = this.figure.state;
-    if (output === null || output.model !== model) return null;
-    const run = runCode(this, model, this.figure);
-    return run && logitRecipe(output, { run, token: this.#sum(output).token.id });
+    if (output === null || output.model !== model || !isDecoder(model)) return null;
+    return studyCode(this, model, {
+      name: 'logit',
+      gives: ['products', 'bias', 'sum'],
+      inputs: [inputCode(this.figure.state)],
+      options: { row: output.row, token: this.#sum(output).token.id },
+      ablations: this.figure.ablations,
+    });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -1,6 +1,6 @@
 /** The space of a model's embeddings as the map needs it: read once, queried for neighbours. */
 import type { Model } from '../../index.ts';
-import { isPair } from '../base/architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import type { NearToken } from '../../shared/model-types.ts';
 import type { Side, Token } from '../../shared/run-types.ts';
 

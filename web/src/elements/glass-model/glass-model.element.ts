@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { depthOf } from '../base/architecture.ts';
+import { depthOf } from '../../shared/architecture.ts';
 import { asJson, checkWhole, leftOut, oneOf, type Rule, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';

@@ -3,7 +3,7 @@ import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { Ablation, Token } from '../../shared/run-types.ts';
 import { plainCandidates } from '../../view/bars.ts';
-import { classifies } from '../base/architecture.ts';
+import { classifies } from '../../shared/architecture.ts';
 import { firstStep } from '../base/first-step.ts';
 
 export interface Question {

@@ -8,7 +8,7 @@ import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../vie
 import { isWritable, ordinalsOf, tokenLabels } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { classifies } from '../base/architecture.ts';
+import { classifies } from '../../shared/architecture.ts';
 import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { someTokens } from '../base/kinds.ts';

@@ -7,7 +7,7 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
-import { isPair } from '../base/architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import { asJson, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';

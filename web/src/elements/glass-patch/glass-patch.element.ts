@@ -14,7 +14,7 @@ import {
   kActivations,
 } from '../../view/patching.ts';
 import { formatFixed } from '../../view/number.ts';
-import { isDecoder } from '../base/architecture.ts';
+import { isDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
 import { asJson, cellPlace, checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
@@ -26,7 +26,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { loadingLines } from '../base/recipe.ts';
+import { code, studyCode } from '../base/recipe.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -44,7 +44,6 @@ import {
   areSameRuns,
   type Cell,
   candidatesOf,
-  kMaxTokens,
   follow,
   type Followed,
   type PatchedRuns,
@@ -52,9 +51,10 @@ import {
   readPatched,
   type Refusal,
   strongestCell,
-} from './patched-runs.ts';
-import { patchRecipe } from './recipe.ts';
+} from '../../study/patched-runs.ts';
 
+/** Longer lines would take the square of the time: each place is a run of its own. */
+const kMaxTokens = 24;
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
 /** Characters of a token beside its row. */
@@ -192,7 +192,16 @@ export class GlassPatch extends GlassElement {
     if (isInHeads) this.checkPlace('head', headsOf(resolved, activation));
     const head = isInHeads ? this.head : null;
     const { ablations } = this.figure;
-    const question = { model, clean, corrupted, activation, head, token, ablations };
+    const question = {
+      model,
+      clean,
+      corrupted,
+      activation,
+      head,
+      token,
+      ablations,
+      maxTokens: kMaxTokens,
+    };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
     const { runs } = this;
@@ -474,9 +483,16 @@ export class GlassPatch extends GlassElement {
 
   override recipe(): string | null {
     const { runs } = this;
-    const loading = runs && loadingLines(this, runs.question.model);
-    if (runs === null || loading === null) return null;
-    return patchRecipe(runs, { loading, cell: this.#cell(runs), target: this.#target });
+    if (runs === null) return null;
+    const { model, clean, corrupted, activation, head, ablations } = runs.question;
+    const { target } = this.#followed(runs);
+    return studyCode(this, model, {
+      name: 'activationPatching',
+      gives: ['patched', 'restored'],
+      inputs: [code(clean), code(corrupted)],
+      options: { activation, head, token: target?.id ?? null },
+      ablations,
+    });
   }
 
   /** Null: another question has come before the end. */

@@ -2,7 +2,7 @@
 import type { Model } from '../../index.ts';
 import type { Run, Token } from '../../shared/run-types.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
-import { loadEngine } from '../base/engine.ts';
+import { loadEngine } from '../../client/engine.ts';
 import { layeredRun, prefixOf } from '../base/layered-run.ts';
 
 /** A picture of fewer rows shows no pattern. */

@@ -14,7 +14,7 @@ import {
   vectorLength,
   withPosition,
 } from '../../view/positions.ts';
-import { isPair } from '../base/architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';

@@ -5,12 +5,12 @@ import { tokenColour } from '../../view/colour.ts';
 import { longOrNot, shorten } from '../../view/label.ts';
 import { formatFixed, formatPercent } from '../../view/number.ts';
 import { mostSurprising, perplexityOf } from '../../view/surprise.ts';
-import { isDecoder } from '../base/architecture.ts';
+import { isDecoder } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
-import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
@@ -18,7 +18,7 @@ import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { study } from '../i18n/subjects/study.ts';
-import { type Expectations, type Expected, readExpectations } from './expectations.ts';
+import { type Expectations, type Expected, readExpectations } from '../../study/expectations.ts';
 import { surpriseStyles } from './glass-surprise.styles.ts';
 
 /** Characters of a token that its bar has room for. */
@@ -197,19 +197,8 @@ export class GlassSurprise extends GlassElement {
   override recipe(): string | null {
     const found = this.#answers.shown;
     const { state, ablations } = this.figure;
-    const loading = found && loadingLines(this, found.model);
-    if (loading === null) return null;
-    const options = optionsCode(['logits'], ablations);
-    return `${loading}const { tokens, activations } = await model.forward(${inputCode(state)}, ${options});
-const { shape: [, size], data } = activations.logits; // (tokens, vocabulary)
-const bits = tokens.map(({ id }, i) => {
-  if (i === 0) return null;
-  const row = data.subarray((i - 1) * size, i * size);
-  const most = Math.max(...row);
-  const sum = row.reduce((all, each) => all + Math.exp(each - most), 0);
-  return (most + Math.log(sum) - row[id]) / Math.LN2;
-});
-`;
+    const call = { name: 'surprise', gives: ['bits'], inputs: [inputCode(state)], ablations };
+    return found && studyCode(this, found.model, call);
   }
 
   #vocabulary({ model }: Expectations): number {

@@ -2,7 +2,7 @@ import type { Model, Trainer } from '../../index.ts';
 import type { Tensor, Run } from '../../shared/run-types.ts';
 import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
-import { loadEngine } from '../base/engine.ts';
+import { loadEngine } from '../../client/engine.ts';
 import type { ShownModel } from '../base/export/context.ts';
 import { Turns } from '../base/turns.ts';
 import { countRight, type Lesson } from './lesson.ts';

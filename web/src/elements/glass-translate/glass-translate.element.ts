@@ -6,7 +6,7 @@ import { generationRules, generationTranslationControls } from '../../shared/opt
 import type { GlossTable } from '../../view/gloss.ts';
 import { type HeadPlace, headWithin, type Stack } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
-import { isPair } from '../base/architecture.ts';
+import { isPair } from '../../shared/architecture.ts';
 import {
   asJson,
   checkHead,

@@ -9,7 +9,7 @@ import {
 } from '../../view/histogram.ts';
 import { columnsOf, matrixOf, rowOf, toTensor } from '../../view/matrix.ts';
 import { meanOf } from '../../view/padding.ts';
-import { loadEngine } from '../base/engine.ts';
+import { loadEngine } from '../../client/engine.ts';
 
 /** So many queries and as many keys: 65,536 scores. */
 export const kVectors = 256;

@@ -4,7 +4,7 @@ import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { problemOf, problemSentence } from '../../i18n/problem.ts';
-import { isPair } from '../architecture.ts';
+import { isPair } from '../../../shared/architecture.ts';
 import { checkWhole, wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';

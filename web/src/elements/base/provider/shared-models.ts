@@ -2,7 +2,7 @@
 import type { Model } from '../../../index.ts';
 import type { Dtype, LoadProgress } from '../../../shared/model-types.ts';
 import { secondsLeft } from '../../../shared/time-left.ts';
-import { loadEngine } from '../engine.ts';
+import { loadEngine } from '../../../client/engine.ts';
 import type { Loading } from '../figure-context.ts';
 import { loadedFrom } from '../model-source.ts';
 

@@ -1,7 +1,5 @@
 /** The JavaScript under a figure. */
 export const recipe = {
-  /** A comment of the code, which is written in English. */
-  comment: (english: string) => english,
   summary: 'JavaScript',
   copy: 'Copy',
   copied: 'Copied.',

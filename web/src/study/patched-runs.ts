@@ -1,26 +1,23 @@
 /** Two lines that differ, and what each vector of the first one's run brings back in the second one's. */
-import type { Model } from '../../index.ts';
-import type { Candidate } from '../../shared/generation-types.ts';
-import type { Ablation, Run, Token } from '../../shared/run-types.ts';
-import { lastRow, plainCandidates } from '../../view/bars.ts';
-import { argmax, largest, type Matrix, rowOf } from '../../view/matrix.ts';
+import type { Model } from '../index.ts';
+import type { Candidate } from '../shared/generation-types.ts';
+import type { Ablation, Run, Token } from '../shared/run-types.ts';
+import { lastRow, plainCandidates } from '../view/bars.ts';
+import { argmax, largest, type Matrix, rowOf } from '../view/matrix.ts';
 import {
   type Activation,
   lastOfEach,
   logitDifference,
   patchedCopies,
   restoredPart,
-} from '../../view/patching.ts';
-import { activationOf } from '../../view/run.ts';
-import { loadEngine } from '../base/engine.ts';
+} from '../view/patching.ts';
+import { activationOf } from '../view/run.ts';
+import { loadEngine } from '../client/engine.ts';
 
 /** How many of each line's likeliest tokens can be followed. */
 const kTargets = 4;
 /** A logit that hardly differs between the lines has nothing to bring back. */
 const kLeastDifference = 0.05;
-
-/** Longer lines would take the square of the time: each place is a run of its own. */
-export const kMaxTokens = 24;
 
 export interface PatchQuestion {
   readonly model: Model;
@@ -32,6 +29,8 @@ export interface PatchQuestion {
   /** Id of a token that can be followed in any case; null: none. */
   readonly token: number | null;
   readonly ablations: readonly Ablation[];
+  /** Of each line: longer ones are refused. */
+  readonly maxTokens: number;
 }
 
 /** Why two lines cannot be patched into each other. */
@@ -131,13 +130,13 @@ async function runAll(
   question: PatchQuestion,
   isWanted: () => boolean,
 ): Promise<AllRuns | Refusal | null> {
-  const { model, activation, head, ablations: ablate } = question;
+  const { model, activation, head, ablations: ablate, maxTokens } = question;
   const [first, second] = (await Promise.all(
     [question.clean, question.corrupted].map((text) => model.tokenizer.encode(text)),
   )) as [Token[], Token[]];
   const counts = [first.length, second.length] as const;
   if (Math.min(...counts) === 0) return { why: 'empty' };
-  if (Math.max(...counts) > kMaxTokens) return { why: 'tooLong', counts };
+  if (Math.max(...counts) > maxTokens) return { why: 'tooLong', counts };
   if (counts[0] !== counts[1]) return { why: 'unequal', counts };
 
   const capture = [`blocks.*.${activation}`, 'logits'];

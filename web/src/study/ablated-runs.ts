@@ -1,6 +1,6 @@
 /** A line's run, and one run more for each part of the model, without that part. */
-import type { Model } from '../../index.ts';
-import type { Ablation, HookEdit, Tensor, Token } from '../../shared/run-types.ts';
+import type { Model } from '../index.ts';
+import type { Ablation, HookEdit, Tensor, Token } from '../shared/run-types.ts';
 import {
   editsWithout,
   type Expected,
@@ -9,10 +9,10 @@ import {
   type PartRow,
   partRows,
   partsIn,
-} from '../../view/ablation.ts';
-import { argmax, largest, matrixOf, rowOf } from '../../view/matrix.ts';
-import { activationOf } from '../../view/run.ts';
-import { isPair } from '../base/architecture.ts';
+} from '../view/ablation.ts';
+import { argmax, largest, matrixOf, rowOf } from '../view/matrix.ts';
+import { activationOf } from '../view/run.ts';
+import { isPair } from '../shared/architecture.ts';
 
 /** What takes the place of what a part hands on. */
 export const kKinds = ['zero', 'mean'] as const;
@@ -22,8 +22,6 @@ export type Kind = (typeof kKinds)[number];
 const kLikeliest = 5;
 /** As long a translation as is looked for. */
 const kMaxNewTokens = 80;
-/** Longer sources are no sentences any more, and each part is a run of its own. */
-export const kMaxTokens = 120;
 
 export interface AblationQuestion {
   readonly model: Model;
@@ -37,6 +35,8 @@ export interface AblationQuestion {
   readonly reference: string;
   /** What is changed already stays so. */
   readonly ablations: readonly Ablation[];
+  /** Of a source: longer ones are refused. */
+  readonly maxTokens: number;
 }
 
 export function isSame(a: AblationQuestion, b: AblationQuestion): boolean {
@@ -112,7 +112,7 @@ export async function readAblated(
   const ofPair = isPair(model);
   if (ofPair) {
     const { length } = await model.sourceTokenizer.encode(question.text);
-    if (length > kMaxTokens) return { tooLong: length };
+    if (length > question.maxTokens) return { tooLong: length };
   }
   const rows = partRows(model.config.resolved);
   const parts = partsIn(rows);

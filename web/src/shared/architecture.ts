@@ -1,21 +1,24 @@
-import type { Model } from '../../index.ts';
+/** What kind of model it is. */
+import type { ModelInfo } from './model-types.ts';
+
+type Configured = Pick<ModelInfo, 'config'>;
 
 /** Whether the model is an encoder–decoder: its text is a source, and a run needs a target too. */
-export function isPair(model: Model): boolean {
+export function isPair(model: Configured): boolean {
   return model.config.resolved.architecture === 'encoder-decoder';
 }
 
 /** How many layers the model has; an encoder–decoder, in the deeper of its stacks. */
-export function depthOf({ config: { resolved } }: Model): number {
+export function depthOf({ config: { resolved } }: Configured): number {
   return Math.max(resolved.encoder_layers, resolved.decoder_layers);
 }
 
 /** Whether the model gives its text a class, and writes none. */
-export function classifies(model: Model): boolean {
+export function classifies(model: Configured): boolean {
   return model.config.resolved.labels.length > 0;
 }
 
 /** Whether the model says after each token of its text what may follow. */
-export function isDecoder(model: Model): boolean {
+export function isDecoder(model: Configured): boolean {
   return model.config.resolved.architecture === 'decoder';
 }

@@ -1,9 +1,9 @@
 /** What the output head reads of a run: the vector of each token after all layers, the table of its rows, and the logits. */
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
-import { stackOutput } from '../../view/layer-hooks.ts';
-import { largest, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
-import { type OutputTable, outputTableOf } from '../base/output-table.ts';
+import type { Model } from '../index.ts';
+import type { Run } from '../shared/run-types.ts';
+import { stackOutput } from '../view/layer-hooks.ts';
+import { largest, type Matrix, matrixOf, rowOf } from '../view/matrix.ts';
+import { type OutputTable, outputTableOf } from './output-table.ts';
 
 export interface OutputQuestion {
   readonly model: Model;

@@ -1,17 +1,17 @@
 /** A logit of a run as the sum of what each part of the model wrote into the stream. */
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
+import type { Model } from '../index.ts';
+import type { Run } from '../shared/run-types.ts';
 import {
   type FinalNorm,
   type HeadShares,
   headShares,
   logitDirection,
   productOf,
-} from '../../view/attribution.ts';
-import { attentionOut, biasOf, layoutOf, normWeight } from '../../view/block-weights.ts';
-import { largest, matrixOf, rowOf } from '../../view/matrix.ts';
-import { activationOf } from '../../view/run.ts';
-import { outputTableOf } from '../base/output-table.ts';
+} from '../view/attribution.ts';
+import { attentionOut, biasOf, layoutOf, normWeight } from '../view/block-weights.ts';
+import { largest, matrixOf, rowOf } from '../view/matrix.ts';
+import { activationOf } from '../view/run.ts';
+import { outputTableOf } from './output-table.ts';
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;
@@ -61,20 +61,20 @@ export interface Shares {
   readonly logit: number;
 }
 
-/** Globs, where not every model has the hook. */
+/** What is captured: what the model lacks is not asked for. */
 export function hooksOf({ config: { resolved } }: Model): string[] {
   return [
     'embed',
-    'pos_embe*',
+    ...(resolved.positions === 'none' ? [] : ['pos_embed']),
     'blocks.*.attn_out',
-    'blocks.*.mlp_ou*',
+    ...(resolved.d_ff > 0 ? ['blocks.*.mlp_out'] : []),
     'blocks.*.attn.z',
     lastHook(resolved.decoder_layers),
     'logits',
   ];
 }
 
-export function lastHook(layers: number): string {
+function lastHook(layers: number): string {
   return `blocks.${layers - 1}.resid_post`;
 }
 

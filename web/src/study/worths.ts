@@ -1,5 +1,5 @@
 /** What each part is worth: a probability with all parts, and without one. */
-import { meanProbability, type ModelPart, rankedByChange } from '../../view/ablation.ts';
+import { meanProbability, type ModelPart, rankedByChange } from '../view/ablation.ts';
 import type { AblatedRuns } from './ablated-runs.ts';
 
 /** The place of a token in the list of targets; "whole": all of a translation. */

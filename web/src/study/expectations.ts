@@ -1,10 +1,10 @@
 /** What a model expected at each place of a run, and how much what stands there surprised it. */
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
-import { type Likely, likeliest } from '../../view/lens.ts';
-import { matrixOf, rowOf } from '../../view/matrix.ts';
-import { bitsOf, meanBits } from '../../view/surprise.ts';
-import { loadEngine } from '../base/engine.ts';
+import type { Model } from '../index.ts';
+import type { Run } from '../shared/run-types.ts';
+import { type Likely, likeliest } from '../view/lens.ts';
+import { matrixOf, rowOf } from '../view/matrix.ts';
+import { bitsOf, meanBits } from '../view/surprise.ts';
+import { loadEngine } from '../client/engine.ts';
 
 /** How many of the likeliest tokens are named at each place. */
 const kExpected = 3;

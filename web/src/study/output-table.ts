@@ -1,8 +1,8 @@
 /** The table whose rows make logits of a vector, as a model's weights are now. */
-import type { Model } from '../../index.ts';
-import type { Run, Tensor } from '../../shared/run-types.ts';
-import { outputBias, outputTable } from '../../view/block-weights.ts';
-import { classifies } from './architecture.ts';
+import type { Model } from '../index.ts';
+import type { Run, Tensor } from '../shared/run-types.ts';
+import { outputBias, outputTable } from '../view/block-weights.ts';
+import { classifies } from '../shared/architecture.ts';
 
 /** Numbers in a table: a larger one is read once for a model, others for each run, whose weights may have been changed. */
 const kLarge = 2 ** 22;
@@ -34,5 +34,6 @@ export async function outputTableOf(model: Model, run: Run): Promise<OutputTable
 /** What each logit of that table is for: a token, as it is shown, or a class. */
 export async function logitTexts(model: Model, ids: readonly number[]): Promise<string[]> {
   const { labels } = model.config.resolved;
-  return classifies(model) ? ids.map((id) => labels[id] ?? '') : model.tokenizer.texts(ids);
+  if (classifies(model)) return ids.map((id) => labels[id] ?? '');
+  return model.hasTokenizer ? model.tokenizer.texts(ids) : ids.map(String);
 }

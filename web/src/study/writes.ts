@@ -1,12 +1,12 @@
 /** What a neuron writes: the tokens, or the classes, whose logits it raises and lowers. */
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
-import { feedForwardOut, layoutOf, writtenBy } from '../../view/block-weights.ts';
-import { type Push, pushes } from '../../view/feed-forward.ts';
-import { logitTexts, outputTableOf } from '../base/output-table.ts';
+import type { Model } from '../index.ts';
+import type { Run } from '../shared/run-types.ts';
+import { feedForwardOut, layoutOf, writtenBy } from '../view/block-weights.ts';
+import { type Push, pushes } from '../view/feed-forward.ts';
+import { logitTexts, outputTableOf } from './output-table.ts';
 
 /** How many of each are named. */
-export const kNamed = 6;
+const kNamed = 6;
 
 export interface NamedPush extends Push {
   readonly text: string;

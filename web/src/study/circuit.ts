@@ -1,7 +1,7 @@
 /** The QK or the OV circuit of one head, for the tokens of a line. */
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
-import { attentionIn, attentionOut, layoutOf, normWeight } from '../../view/block-weights.ts';
+import type { Model } from '../index.ts';
+import type { Run } from '../shared/run-types.ts';
+import { attentionIn, attentionOut, layoutOf, normWeight } from '../view/block-weights.ts';
 import {
   headBlocks,
   type Linear,
@@ -10,22 +10,21 @@ import {
   queryKeyScores,
   rankIn,
   times,
-} from '../../view/circuits.ts';
-import type { HeadPlace } from '../../view/heads.ts';
-import { largest, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
-import { activationOf } from '../../view/run.ts';
-import { outputTableOf } from '../base/output-table.ts';
+} from '../view/circuits.ts';
+import type { HeadPlace } from '../view/heads.ts';
+import { largest, type Matrix, matrixOf, rowOf } from '../view/matrix.ts';
+import { activationOf } from '../view/run.ts';
+import { outputTableOf } from './output-table.ts';
 
 export const kCircuits = ['qk', 'ov'] as const;
 export type CircuitKind = (typeof kCircuits)[number];
 
 /** How many of the tokens that are raised, and that are lowered most, are named. */
 const kNamed = 8;
-/** Longer lines are cut to their end: each pair has a score. */
-export const kMaxTokens = 64;
-
-/** What is captured; a model without positions lacks the second. */
-export const kHooks = ['embed', 'pos_embe*'] as const;
+/** What is captured. */
+export function hooksOf({ config: { resolved } }: Model): string[] {
+  return resolved.positions === 'none' ? ['embed'] : ['embed', 'pos_embed'];
+}
 
 export interface CircuitQuestion {
   readonly model: Model;
@@ -36,6 +35,8 @@ export interface CircuitQuestion {
   readonly row: number;
   /** The positions' vectors are added to the embeddings, as in the run. */
   readonly hasPositions: boolean;
+  /** Of QK: longer lines are cut to their end, since each pair has a score. */
+  readonly maxTokens: number;
 }
 
 export interface Given {
@@ -59,7 +60,7 @@ export interface Circuit {
 
 /** Null where the run lacks the embeddings, or the model has no such matrix. */
 export async function readCircuit(question: CircuitQuestion): Promise<Circuit | null> {
-  const { model, run, kind, place, row, hasPositions } = question;
+  const { model, run, kind, place, row, hasPositions, maxTokens } = question;
   const { resolved } = model.config;
   const name = attentionIn(model.weights, '', place.layer);
   if (name === null || run.activations['embed'] === undefined) return null;
@@ -86,7 +87,7 @@ export async function readCircuit(question: CircuitQuestion): Promise<Circuit | 
     );
   };
   const blocks = headBlocks(resolved, place.head);
-  const first = kind === 'qk' ? Math.max(0, embedded.rows - kMaxTokens) : 0;
+  const first = kind === 'qk' ? Math.max(0, embedded.rows - maxTokens) : 0;
   const none = { question, first, scores: null, raised: [], lowered: [], itself: null };
   if (kind === 'qk') {
     const scale = resolved.scale_attention ? 1 / Math.sqrt(blocks.query.columns[1]) : 1;

@@ -1,0 +1,116 @@
+/** What becomes of a probability without each part of a model. */
+import { count, oneOf, type Rules, text, tokenId } from '../client/check.ts';
+import type { Model } from '../client/model.ts';
+import { isDecoder, isPair } from '../shared/architecture.ts';
+import type { ModelInput, Token } from '../shared/run-types.ts';
+import { meanProbability, type ModelPart, rankedByChange } from '../view/ablation.ts';
+import { type Kind, kKinds, readAblated, type Target, type Without } from './ablated-runs.ts';
+import { checkPlace, checkStudy, invalid, type StudyOptions, studyRules } from './arguments.ts';
+import { logsBefore, type Measured, measuredIn, ofMeasured, sumOf, worthsOf } from './worths.ts';
+
+export interface AblationOptions extends StudyOptions {
+  /** What takes the place of what a part hands on: zeros, or its mean over the positions. Where absent: "zero". */
+  readonly kind?: Kind;
+  /** The text over whose positions the means are. Where absent: the input itself. */
+  readonly reference?: string;
+  /** Of a decoder: id of the next token whose probability it is. Where absent: the likeliest. */
+  readonly token?: number;
+  /** Of an encoder–decoder: the place of a token in the translation, counted from 0. Where absent: the whole translation. */
+  readonly place?: number;
+}
+
+/** A part, and what the model gives without it. */
+export interface WithoutPart extends ModelPart {
+  /** Of several tokens the geometric mean. */
+  readonly probability: number;
+  /** Of several tokens the sum. */
+  readonly logProbability: number;
+}
+
+export interface Ablations {
+  /** The tokens that are measured: the next one, or those of the translation. */
+  readonly tokens: readonly Pick<Target, 'row' | 'id' | 'text'>[];
+  /** With all parts. */
+  readonly probability: number;
+  readonly logProbability: number;
+  /** Those first without which the probability changes most. */
+  readonly without: readonly WithoutPart[];
+}
+
+const rules: Rules<AblationOptions> = {
+  ...studyRules,
+  kind: oneOf(...kKinds),
+  reference: text,
+  token: tokenId,
+  place: count,
+};
+
+/**
+ * Zero or mean ablation (Wang et al. 2023): a run of its own without each head, feed-forward and layer. Of a decoder the
+ * probability of the next token is measured, of an encoder–decoder that of its greedy translation of the input.
+ *
+ * @throws GlassformerError: `InvalidArgument` where the model is an encoder alone, and where an encoder–decoder is given no text.
+ */
+export async function ablation(
+  model: Model,
+  input: ModelInput,
+  options: AblationOptions = {},
+): Promise<Ablations> {
+  const where = 'ablation';
+  const given = checkStudy(where, model, options, rules);
+  const ofPair = isPair(model);
+  if (!ofPair && !isDecoder(model))
+    throw invalid(where, 'needs a decoder or an encoder-decoder, found an encoder');
+  if (ofPair && typeof input !== 'string')
+    throw invalid(where, 'the input of an encoder-decoder must be a text');
+  const wrong = ofPair ? 'token' : 'place';
+  if (given[wrong] !== undefined)
+    throw invalid(where, `${wrong} is of ${ofPair ? 'a decoder' : 'an encoder-decoder'}`);
+  const { vocab_size } = model.config.resolved;
+  const token =
+    given.token === undefined
+      ? null
+      : checkPlace(`${where}: token`, given.token, { of: vocab_size, fallback: 0 });
+  const runs = await readAblated(
+    {
+      model,
+      tokens: ofPair ? [] : await tokensOf(model, input),
+      text: ofPair ? (input as string) : '',
+      token,
+      kind: given.kind ?? 'zero',
+      reference: given.reference ?? '',
+      ablations: given.ablate ?? [],
+      maxTokens: Infinity,
+    },
+    () => true,
+  );
+  if (runs === null || 'tooLong' in runs) throw invalid(where, 'the input is too long');
+  const { targets, without } = runs;
+  const measured: Measured =
+    given.place === undefined
+      ? measuredIn(runs, null)
+      : checkPlace(`${where}: place`, given.place, { of: targets.length, fallback: 0 });
+  const logs = logsBefore(runs, measured);
+  const probability = meanProbability(logs);
+  const worths = worthsOf(runs, measured).map(({ at, part, probability: own }) => {
+    const { logProbabilities } = without[at] as Without;
+    const logProbability = sumOf(ofMeasured(logProbabilities, measured));
+    return { ...part, probability: own, logProbability };
+  });
+  return {
+    tokens: ofMeasured(targets, measured).map(({ row, id, text: name }) => ({
+      row,
+      id,
+      text: name,
+    })),
+    probability,
+    logProbability: sumOf(logs),
+    without: rankedByChange(worths, probability),
+  };
+}
+
+/** As `forward` reads the input; it also checks it. */
+async function tokensOf(model: Model, input: ModelInput): Promise<readonly Token[]> {
+  const { tokens } = await model.forward(input);
+  return tokens;
+}

@@ -1,0 +1,113 @@
+/** The two circuits of a head of a decoder, from its weights alone. */
+import { count, flag, type Rules } from '../client/check.ts';
+import type { Model } from '../client/model.ts';
+import type { ModelInput, Token } from '../shared/run-types.ts';
+import { rowOf } from '../view/matrix.ts';
+import {
+  checkPlace,
+  checkStudy,
+  invalid,
+  needsStream,
+  type StudyOptions,
+  studyRules,
+} from './arguments.ts';
+import { type Circuit, type CircuitKind, type Given, hooksOf, readCircuit } from './circuit.ts';
+
+export interface CircuitOptions {
+  /** Both counted from 0. */
+  readonly layer: number;
+  readonly head: number;
+  /** The positions' vectors are added to the embeddings, as in a run. Where absent: they are not. */
+  readonly withPositions?: boolean;
+}
+
+export interface OvOptions extends CircuitOptions {
+  /** The place of the token that is attended to, counted from 0. Where absent: the last. */
+  readonly row?: number;
+}
+
+export interface QkCircuit {
+  readonly tokens: readonly Token[];
+  /** Of each token as the query (a row) with each as the key, before the mask. */
+  readonly scores: readonly (readonly number[])[];
+}
+
+export interface OvCircuit {
+  readonly tokens: readonly Token[];
+  readonly row: number;
+  /** The tokens whose logits the head raises most, and lowers most, when it attends to that one. */
+  readonly raised: readonly Given[];
+  readonly lowered: readonly Given[];
+  /** The token itself, and its rank from the most raised, 1 at the top. */
+  readonly itself: Given & { readonly rank: number };
+}
+
+type All = OvOptions & StudyOptions;
+const ofQk: Rules<CircuitOptions> = { layer: count, head: count, withPositions: flag };
+const ofOv: Rules<OvOptions> = { ...ofQk, row: count };
+
+/**
+ * How a head scores each key of a line for each query, by W_Q W_Kᵀ alone: the tokens' embeddings after the layer's norm, as if
+ * nothing came before it (Elhage et al. 2021; TransformerLens' `QK`).
+ *
+ * @throws GlassformerError: `InvalidArgument` where the model is no decoder, or has its norms after its parts.
+ */
+export async function qkCircuit(
+  model: Model,
+  input: ModelInput,
+  options: CircuitOptions,
+): Promise<QkCircuit> {
+  const { circuit, tokens } = await read('qkCircuit', 'qk', model, input, options, ofQk);
+  const { scores } = circuit;
+  if (scores === null) throw invalid('qkCircuit', 'the model has no matrix of queries and keys');
+  return {
+    tokens,
+    scores: Array.from({ length: scores.rows }, (_, row) => [...rowOf(scores, row)]),
+  };
+}
+
+/**
+ * Which logits a head raises and lowers when it attends to a token, by W_V W_O and the output table alone, without the last norm's
+ * deviation (Elhage et al. 2021; TransformerLens' `OV`).
+ *
+ * @throws GlassformerError: `InvalidArgument` where the model is no decoder, or has its norms after its parts.
+ */
+export async function ovCircuit(
+  model: Model,
+  input: ModelInput,
+  options: OvOptions,
+): Promise<OvCircuit> {
+  const { circuit, tokens } = await read('ovCircuit', 'ov', model, input, options, ofOv);
+  const { question, raised, lowered, itself } = circuit;
+  if (itself === null) throw invalid('ovCircuit', 'the model has no matrix of values');
+  return { tokens, row: question.row, raised, lowered, itself };
+}
+
+async function read(
+  where: string,
+  kind: CircuitKind,
+  model: Model,
+  input: ModelInput,
+  options: All,
+  rules: Rules<CircuitOptions> | Rules<OvOptions>,
+): Promise<{ readonly circuit: Circuit; readonly tokens: readonly Token[] }> {
+  const given = checkStudy(where, model, options, { ...studyRules, ...rules } as Rules<All>, [
+    'layer',
+    'head',
+  ]);
+  needsStream(where, model);
+  const { decoder_layers, num_heads } = model.config.resolved;
+  const place = {
+    layer: checkPlace(`${where}: layer`, given.layer, { of: decoder_layers, fallback: 0 }),
+    head: checkPlace(`${where}: head`, given.head, { of: num_heads, fallback: 0 }),
+  };
+  const run = await model.forward(input, { capture: hooksOf(model) });
+  const { length } = run.tokens;
+  const row = checkPlace(`${where}: row`, given.row, { of: length, fallback: length - 1 });
+  const hasPositions = given.withPositions ?? false;
+  const question = { model, run, kind, place, row, hasPositions, maxTokens: Infinity };
+  const circuit = await readCircuit(question);
+  if (circuit === null)
+    throw invalid(where, 'the model lacks a matrix that the circuit is made of');
+  return { circuit, tokens: run.tokens };
+}
