@@ -79,7 +79,7 @@ const emptyFile = ({ name }: IncomingFile, url: URL) =>
     details: { kind: 'invalidFile', file: url.pathname.slice(url.pathname.lastIndexOf('/') + 1) },
   });
 
-/** Many hosts answer a wrong address with a page. Of a file that must be there this is what is known. */
+/** Of a file that must be there this is what is known. */
 const pageInstead = (name: string, url: URL) =>
   new GlassformerError(
     'InvalidFile',
@@ -107,30 +107,37 @@ function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const folder = new URL(url);
   // What follows a question mark (a version, a permission) is each file's, too.
   const at = (name: string) => new URL(`${name}${folder.search}`, folder);
-  const missing = (name: string, isPage: boolean) =>
-    isPage
-      ? pageInstead(name, at(name))
-      : new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
-          details: { kind: 'absent', file: name, folder: url },
-        });
-  return fetchedFolder(url, at, missing, signal);
+  const missing = (name: string) =>
+    new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
+      details: { kind: 'absent', file: name, folder: url },
+    });
+  return fetchedFolder(
+    url,
+    { at, missing, instead: (name) => pageInstead(name, at(name)) },
+    signal,
+  );
 }
 
 /** Each of its files has an address of its own. */
 function shippedFolder({ name, files }: ShippedModel, signal: AbortSignal): ModelFolder {
   const at = (file: string) => (Object.hasOwn(files, file) ? new URL(files[file]!) : undefined);
   const missing = (file: string) => missingAsset(at(file)!);
-  return fetchedFolder(name, at, missing, signal);
+  return fetchedFolder(name, { at, missing, instead: missing }, signal);
 }
 
-/**
- * `at` gives a file's address, if there is such a file; `missing` is said where it is not found there, or, of config.json,
- * where a page is.
- */
+/** Where the files of a folder are, and what is said of one that is not there. */
+interface Places {
+  /** Undefined where there is no such file. */
+  at(file: string): URL | undefined;
+  /** Nothing is found at its address. */
+  missing(file: string): GlassformerError;
+  /** A page is found there, as many hosts answer a wrong address. */
+  instead(file: string): GlassformerError;
+}
+
 function fetchedFolder(
   name: string,
-  at: (file: string) => URL | undefined,
-  missing: (file: string, isPage: boolean) => GlassformerError,
+  { at, missing, instead }: Places,
   signal: AbortSignal,
 ): ModelFolder {
   return {
@@ -138,10 +145,10 @@ function fetchedFolder(
     async config() {
       const url = at(configName);
       const found = url && (await openFile(url, signal, true));
-      if (!found) throw missing(configName, false);
+      if (!found) throw missing(configName);
       const text = await readText(found, kMaxConfigBytes);
       if (text === '') throw emptyFile(found, url);
-      if (isHtmlText(text)) throw missing(configName, true);
+      if (isHtmlText(text)) throw instead(configName);
       return text;
     },
     async tokenizer(side, listed) {
@@ -150,7 +157,7 @@ function fetchedFolder(
         const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
         if (listed && !listed.includes(name)) return false;
         const text = await optionalText(at(name), signal, { mayBeEmpty: kind === 'mergesTxt' });
-        if (listed && text === undefined) throw missing(name, false);
+        if (listed && text === undefined) throw missing(name);
         files[kind] = text ?? '';
         return text !== undefined;
       };
@@ -162,7 +169,7 @@ function fetchedFolder(
     async weights() {
       const url = at(weightsName);
       const found = url && (await openFile(url, signal));
-      if (!found) throw missing(weightsName, false);
+      if (!found) throw missing(weightsName);
       return found;
     },
     golden: whenAsked(at(goldenName)),

@@ -2,9 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Candidate } from '../../shared/generation-types.ts';
-import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { shorten } from '../../view/label.ts';
 import { rowOf } from '../../view/matrix.ts';
 import {
   type Activation,
@@ -13,24 +11,21 @@ import {
   headsOf,
   kActivations,
 } from '../../view/patching.ts';
-import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
 import { asJson, cellPlace, checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
-import { type Json, numberOf } from '../base/export/json.ts';
+import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
-import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { code, studyCode } from '../base/recipe.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
-import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
-import { styles } from '../base/styles-directive.ts';
+import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
@@ -40,6 +35,8 @@ import { layers } from '../i18n/subjects/layers.ts';
 import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
+import { numbersOf } from './numbers.ts';
+import { cellAt, numberOfCell, patchTable } from './patch-table.ts';
 import {
   areSameRuns,
   type Cell,
@@ -57,8 +54,6 @@ import {
 const kMaxTokens = 24;
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
-/** Characters of a token beside its row. */
-const kShownText = 10;
 
 interface CellQuestion {
   readonly runs: PatchedRuns;
@@ -274,28 +269,17 @@ export class GlassPatch extends GlassElement {
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
-          ${scrollBox(
-            html`<table
-              aria-label=${this.figureTitle}
-              @keydown=${this.#cells.onKey}
-              @pointerleave=${() => this.#cells.look(null)}
-            >
-              <thead>
-                <tr>
-                  <td></td>
-                  <th scope="colgroup" colspan=${restored.length}>${this.words.layer}</th>
-                </tr>
-                <tr>
-                  <th scope="col">${words.token}</th>
-                  ${restored.map((_all, layer) => html`<th scope="col">${layer + 1}</th>`)}
-                </tr>
-              </thead>
-              <tbody>
-                ${corrupted.tokens.map((_token, place) => this.#row(runs, restored, place))}
-              </tbody>
-            </table>`,
-          )}
-          <div class="foot">${legend('signed', 1, null)}<span>${words.scale}</span></div>
+          ${patchTable({
+            runs,
+            restored,
+            title: this.figureTitle,
+            words,
+            layerName: this.words.layer,
+            tokensAt: (place) => this.#tokensAt(runs, place),
+            where: (layer) => this.#where(runs, layer),
+            cells: this.#cells,
+            choose: (cell) => this.#choose(cell),
+          })}
         </div>
         <div class="said">
           ${this.tracked.value(() => this.#readout(runs))} ${this.#after(runs)}
@@ -345,37 +329,6 @@ export class GlassPatch extends GlassElement {
     const { patch: words } = this.words.study;
     const where = words.where[activation](layer + 1);
     return head === null ? where : words.inHead(where, head + 1);
-  }
-
-  #row(runs: PatchedRuns, restored: readonly (readonly number[])[], place: number): TemplateResult {
-    const [from, own] = this.#tokensAt(runs, place);
-    return html`<tr>
-      <th scope="row" ${styles({ '--hue': tokenColour(place) })}>
-        ${from === own ? nothing : html`<bdi class="from">${shorten(from, kShownText)}</bdi><span aria-hidden="true"> → </span>`}<bdi
-          >${shorten(own, kShownText)}</bdi
-        >
-      </th>
-      ${restored.map((all, layer) => this.#button(runs, { layer, place }, all[place] as number))}
-    </tr>`;
-  }
-
-  #button(runs: PatchedRuns, cell: Cell, value: number): TemplateResult {
-    const { patch: words } = this.words.study;
-    const [from] = this.#tokensAt(runs, cell.place);
-    const at = numberOfCell(runs, cell);
-    return html`<td>
-      <button
-        part="cell"
-        aria-label=${words.cell(from, this.#where(runs, cell.layer), value)}
-        ${styles({ '--fill': fillOf(value, 1, 'signed'), '--ink': inkOf(value, 1, 'signed') })}
-        @pointerenter=${() => this.#cells.look(at)}
-        @focus=${() => this.#cells.focus(at)}
-        @blur=${() => this.#cells.look(null)}
-        @click=${() => this.#choose(cell)}
-      >
-        ${formatFixed(value, 2)}
-      </button>
-    </td>`;
   }
 
   #follow(target: number | 'difference'): void {
@@ -440,34 +393,11 @@ export class GlassPatch extends GlassElement {
   protected override numbers(): Readonly<Record<string, Json>> {
     const { runs } = this;
     if (runs === null) return {};
-    const { question, clean, corrupted } = runs;
-    const chosen = this.#cell(runs);
-    const { target, patched, restored, ...followed } = this.#followed(runs);
-    const name = target === null ? 'logit_difference' : 'logit';
-    const line = (text: string, { tokens, answer }: PatchedRuns['clean'], value: number) => ({
-      text,
-      tokens: tokens.map((each) => each.text),
-      answer: { id: answer.id, text: answer.text, probability: numberOf(answer.probability) },
-      [name]: numberOf(value),
+    return numbersOf(runs, {
+      followed: this.#followed(runs),
+      chosen: this.#cell(runs),
+      candidates: this.candidates ?? [],
     });
-    return {
-      clean: line(question.clean, clean, followed.clean),
-      corrupted: line(question.corrupted, corrupted, followed.corrupted),
-      activation: question.activation,
-      head: question.head,
-      followed: target && { id: target.id, text: target.text },
-      restored: restored.map((all) => all.map(numberOf)),
-      chosen: {
-        ...chosen,
-        [name]: numberOf(patched[chosen.layer]?.[chosen.place] ?? 0),
-        restored: numberOf(restored[chosen.layer]?.[chosen.place] ?? 0),
-        candidates: (this.candidates ?? []).map(({ id, text, probability }) => ({
-          id,
-          text,
-          probability: numberOf(probability),
-        })),
-      },
-    };
   }
 
   override get chosenAttributes(): Readonly<Record<string, string | null>> {
@@ -568,15 +498,6 @@ export class GlassPatch extends GlassElement {
     return to && numberOfCell(runs, { layer: to.column, place: to.row });
   }
 }
-
-/** The cells are counted from 0, row by row: a place has one for each layer. */
-const numberOfCell = ({ logits }: PatchedRuns, { layer, place }: Cell): number =>
-  place * logits.length + layer;
-
-const cellAt = ({ logits: { length } }: PatchedRuns, at: number): Cell => ({
-  layer: at % length,
-  place: Math.floor(at / length),
-});
 
 const isSame = (a: PatchQuestion, b: PatchQuestion): boolean =>
   areSameRuns(a, b) && a.token === b.token;
