@@ -186,6 +186,23 @@ test.describe('without scripts', () => {
     await expect(example).toBeVisible();
     expect((await example.boundingBox())!.height).toBeGreaterThan(20);
   });
+
+  test('without scripts no picture is wider than the paper, nor longer', async ({
+    anotherPage,
+  }) => {
+    const still = await anotherPage({ javaScriptEnabled: false });
+    // A4 between margins of 12 mm, which is narrower than a small screen.
+    await still.setViewportSize({ width: 703, height: 1030 });
+    await still.goto('zh/', { waitUntil: 'networkidle' });
+    await still.emulateMedia({ media: 'print' });
+    const pictures = still.locator('.chapter figure img');
+    expect(await pictures.count()).toBeGreaterThan(40);
+    for (const picture of await pictures.all()) {
+      const { width, height } = (await picture.boundingBox())!;
+      expect(width).toBeLessThanOrEqual(703);
+      expect(height).toBeLessThanOrEqual(0.86 * 1030);
+    }
+  });
 });
 
 const kPainted = ['glass-heads', 'glass-embeddings', 'glass-block'];

@@ -57,10 +57,14 @@ export function changeNotes(changes: readonly Change[]): Pick<LineNotes, 'replac
   const targets = new Map<string, Set<string>>();
   const removed = new Set<string>();
   for (const { from, to } of changes) {
-    const seen = /^\s+$/.test(from) ? (/[\n\r]/.test(from) ? kLineBreak : kBlank) : from;
+    const seen = /^\s+$/.test(from)
+      ? /[\n\r\u2028\u2029]/.test(from)
+        ? kLineBreak
+        : kBlank
+      : from;
     // Removed neighbours are one change. A line break behind a mark says nothing that the mark does not say.
     if (to === '')
-      for (const each of seen.replace(/\s*[\n\r]\s*/g, '').replace(/\s+/g, kBlank))
+      for (const each of seen.replace(/\s*[\n\r\u2028\u2029]\s*/g, '').replace(/\s+/g, kBlank))
         removed.add(each);
     else targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
   }

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { Change, Run, Token } from 'glassformer';
 import type { Spot } from 'glassformer/elements';
-import { type Field, field, oneOf, textCodec } from './address.ts';
+import { type Field, field, kMaxCharacters, oneOf, textCodec } from './address.ts';
 import type { PageLanguage } from './language.ts';
 import { kNoNotes, notesOf, sameNotes } from './line-notes.ts';
 import { spotCodec } from './pin-codec.ts';
@@ -142,10 +142,16 @@ export class Line {
     });
   }
 
-  /** Writes a token behind what the figures show, unless they show an older text still. */
+  /**
+   * Writes a token behind what the figures show, unless they show an older text still. Of a line that is full then the rest is left
+   * out, as the field leaves out what is typed.
+   */
   append(token: string): void {
     const read = this.read.peek();
-    if ((this.#lastRead ?? read) === read) this.setText(read + token);
+    if ((this.#lastRead ?? read) !== read) return;
+    const text = (read + token).slice(0, kMaxCharacters);
+    const isWhole = !/[\ud800-\udbff]$/.test(text);
+    this.setText(isWhole ? text : text.slice(0, -1));
   }
 
   hasRead(writer: Writer, { run: { tokens }, text, changes, unknown }: LineReading): void {

@@ -17,18 +17,21 @@ std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::strin
 }
 
 // Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under
-// the same names. Where the first projection is lacking or of another shape, which is then what
-// there is to say, the second one tells: else every matrix of nanoGPT's would seem transposed.
+// the same names. Most of the first layer's matrices decide: a single one of another shape is then
+// what there is to say, else every other one would seem transposed. A square one says nothing.
 bool is_nanogpt(const SafetensorsHeader& header, const std::string& prefix,
                 const ModelConfig& config) {
-  const auto has = [&](const char* name, std::size_t out, std::size_t in) {
+  int votes = 0;
+  const auto count = [&](const char* name, std::size_t in, std::size_t out) {
     const TensorInfo* info = header.find(prefix + name);
-    return info != nullptr && info->shape == Shape{out, in};
+    if (info == nullptr || in == out) return;
+    if (info->shape == Shape{out, in}) ++votes;
+    if (info->shape == Shape{in, out}) --votes;
   };
-  constexpr const char *kFirst = "h.0.attn.c_attn.weight", *kSecond = "h.0.mlp.c_fc.weight";
-  const std::size_t width = config.d_model;
-  if (has(kFirst, config.qkv_width(), width)) return true;
-  return !has(kFirst, width, config.qkv_width()) && has(kSecond, config.d_ff, width);
+  count("h.0.attn.c_attn.weight", config.d_model, config.qkv_width());
+  count("h.0.mlp.c_fc.weight", config.d_model, config.d_ff);
+  count("h.0.mlp.c_proj.weight", config.d_ff, config.d_model);
+  return votes > 0;
 }
 
 // What the file has of an output head. A head in the file is the head, whatever the config says of

@@ -199,6 +199,13 @@ TEST_CASE("of nanoGPT's weights with separate queries, keys and values their mat
   CHECK(message_of(load(grouped)) ==
         "the weights (naming scheme: GPT-2) hold 'h.0.attn.c_attn.weight' [20, 12], but the config "
         "asks for [36, 12]");
+
+  NamedTensors turned = random_gpt2(kLayers, kWidth, kVocab, kContext);
+  Tensor& first = named(turned, "h.0.attn.c_attn.weight");
+  first = transposed(first);
+  CHECK(message_of(load(turned)) ==
+        "the weights (naming scheme: GPT-2) hold 'h.0.attn.c_attn.weight' [36, 12], but the config "
+        "asks for [12, 36]");
 }
 
 TEST_CASE("a header takes no memory for the weights that it claims, before they come", "[model]") {

@@ -27,6 +27,25 @@ test('what is typed is the model’s text, and each key is told', async ({ page 
   await expect(field).toHaveValue('bb');
 });
 
+test('what a program writes into the field is cut to the length, and the field stays', async ({
+  page,
+}) => {
+  const options = { tags: ['glass-input'], text: 'aab', props: { maxLength: 5 } };
+  const input = await mount(page, options, 'textarea');
+  const field = input.locator('textarea');
+  const write = (text: string) =>
+    field.evaluate((element: HTMLTextAreaElement, given) => {
+      element.value = given;
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }, text);
+  for (const text of ['abababab', 'ababab']) {
+    await write(text);
+    await expect(field).toHaveValue('ababa');
+    await expect(input).toHaveJSProperty('value', 'ababa');
+  }
+  await expect(input.getByText('The line is full')).toBeVisible();
+});
+
 test('a value from outside waits for the composition, and the reader’s text goes before it', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { readLens } from '../../../web/src/elements/glass-block/lens.ts';
 import { syntheticFiles } from '../engine/helpers.ts';
 
 // The sources have no modules beside them; the package has.
-vi.mock('../../../web/src/elements/base/engine.ts', () => ({
+vi.mock('../../../web/src/client/engine.ts', () => ({
   loadEngine: () => import('glassformer'),
 }));
 

@@ -167,6 +167,12 @@ describe('in words', () => {
       'Read as this model writes: line break as “，” or “。”; “後” as “后”; “!” ‹“› as “。”.',
     ]);
   });
+  it('what cannot be seen is named by its code', () => {
+    expect(said({ inBytes: ['\u200b', '\ufe0f', 'é'] })).toEqual([
+      '不在这个模型的词表里、按字节读入的有：“é”和<U+200B>和<U+FE0F>。',
+      'Not in this model’s list, so read byte by byte: <U+200B>, <U+FE0F>, “é”.',
+    ]);
+  });
   it('blanks that are not read are named', () => {
     expect(said({ removed: ['《', ' ', '》'] })).toEqual([
       '略去：“《”“》”和空格。',

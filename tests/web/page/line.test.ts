@@ -125,6 +125,19 @@ it('a token is written behind what the figures read, without the blank that was 
   expect(line.text.value).toBe('The dog was');
 });
 
+it('of a token that a full line has no room for the rest is left out, and no half of a character stays', () => {
+  const { line } = story.shared;
+  const full = 'a'.repeat(19_998);
+  line.setText(full);
+  line.append(' was');
+  expect(line.text.value).toBe(`${full} w`);
+  line.append(' purred');
+  expect(line.text.value).toBe(`${full} w`);
+  line.setText(`${full}b`);
+  line.append('🍰');
+  expect(line.text.value).toBe(`${full}b`);
+});
+
 it('a token that follows an older text is not written behind a newer one', () => {
   const { line } = story.shared;
   line.setText('The dog');

@@ -112,7 +112,9 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
       ? sentence.lineBreak
       : text === kBlank
         ? sentence.blank
-        : sentence.quoted(text);
+        : isUnseen(text)
+          ? codesOf(text)
+          : sentence.quoted(text);
   // Of two blanks the one that is written is the wide one.
   const written = (text: string) => (text === kBlank ? sentence.wideBlank : name(text));
   const pairs = replaced.map(({ from, to }) => sentence.readAs(from.map(written), to.map(name)));
@@ -124,6 +126,16 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
     foreign === null ? '' : sentence.foreign[foreign],
   ].join('');
 }
+
+/** What takes no room of its own: joiners, marks of direction, selectors of a variant. */
+const isUnseen = (text: string): boolean =>
+  /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]+$/u.test(text);
+
+/** As Unicode writes characters that are not shown. */
+const codesOf = (text: string): string =>
+  [...text]
+    .map((each) => `<U+${each.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}>`)
+    .join('');
 
 export function problemText(problem: SentenceProblem, { sentence }: Texts): string {
   return problem.kind === 'brokenCharacter'

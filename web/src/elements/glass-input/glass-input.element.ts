@@ -182,7 +182,11 @@ export class GlassInput extends GlassElement {
     }
   }
 
-  readonly #set = (text: string): void => {
+  readonly #set = (written: string): void => {
+    // The browser holds those who type to the length, but no program that writes into the field in their place.
+    const text = written.slice(0, this.maxLength);
+    const field = this.renderRoot.querySelector('textarea');
+    if (field !== null && text !== written) field.value = text;
     this.value = text;
     if (!this.held) this.figure.write(text);
     this.send('glass-text', { text });

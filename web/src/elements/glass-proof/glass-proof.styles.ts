@@ -1,6 +1,11 @@
 import { css } from 'lit';
 
 export const proofStyles = css`
+  @media print {
+    [part='check'] {
+      display: none;
+    }
+  }
   .said {
     min-height: 1.3em;
     margin: 0.7rem 0;

@@ -1,21 +1,21 @@
 /** Sentence and tokens. */
-import { formatShort } from '../../../view/number.ts';
+import { formatCount, formatShort } from '../../../view/number.ts';
 
 export const reading = {
   sentence: 'Sentence',
   lineIsFull: (limit: number) =>
-    `The line is full: it holds ${limit.toLocaleString('en')} characters, and what goes beyond is left out.`,
+    `The line is full: it holds ${formatCount(limit)} characters, and what goes beyond is left out.`,
   examples: 'Try',
   tokens: 'Tokens',
   readsLast: (count: number, limit: number) =>
-    `The text has ${count} tokens; the figures read the last ${limit}.`,
+    `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}.`,
   noTokens: 'No tokens yet: type a sentence.',
   otherCopy:
     'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',
   id: 'id',
   /** Aloud, before a token that begins with one. */
   blank: 'blank, ',
-  moreTokens: (count: number) => `and ${count} more`,
+  moreTokens: (count: number) => `and ${formatCount(count)} more`,
 
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,

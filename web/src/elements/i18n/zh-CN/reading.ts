@@ -1,19 +1,20 @@
 /** Sentence and tokens. */
-import { formatShort } from '../../../view/number.ts';
+import { formatCount, formatShort } from '../../../view/number.ts';
 import type { reading as words } from '../en/reading.ts';
 
 export const reading: typeof words = {
   sentence: '句子',
-  lineIsFull: (limit: number) => `这一行已满：最多 ${limit} 个字符，多出的略去。`,
+  lineIsFull: (limit: number) => `这一行已满：最多 ${formatCount(limit)} 个字符，多出的略去。`,
   examples: '试试',
   tokens: '词元',
-  readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只显示最后 ${limit} 个。`,
+  readsLast: (count, limit) =>
+    `这段文字有 ${formatCount(count)} 个词元，图中只显示最后 ${formatCount(limit)} 个。`,
   noTokens: '还没有词元，请先输入一句话。',
   otherCopy:
     '此图与外层的 <glass-model> 来自 glassformer 包的两个副本，无法共享模型。请只加载一个副本。',
   id: '编号',
   blank: '空格，',
-  moreTokens: (count) => `另有 ${count} 个`,
+  moreTokens: (count) => `另有 ${formatCount(count)} 个`,
 
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,
   hiddenCell: (row, column) => `${row}，${column}：被掩码遮住`,
