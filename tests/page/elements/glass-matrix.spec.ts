@@ -323,3 +323,36 @@ test('a matrix that is cut fades at its edge until all of it is shown', async ({
   await page.setViewportSize({ width: 900, height: 500 });
   await expect.poll(faded).toBe(false);
 });
+
+test('on paper all rows of a long matrix are there, and its box cuts none', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-matrix caption="long"></glass-matrix>');
+  await page.evaluate(() => {
+    const shape = [100, 4];
+    const data = Float32Array.from({ length: 400 }, (_, i) => i);
+    Object.assign(document.querySelector('glass-matrix')!, { values: { shape, data } });
+  });
+  const rows = page.locator('glass-matrix .row:not(.pad)');
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+  const inView = await rows.count();
+  expect(inView).toBeLessThan(50);
+  await page.emulateMedia({ media: 'print' });
+  // As a browser does: it draws when the listeners have returned.
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const { shadowRoot } = document.querySelector('glass-matrix')!;
+    const scroller = shadowRoot!.querySelector('.scroller')!;
+    const row = shadowRoot!.querySelector('.row:last-of-type')!;
+    const end = row.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom;
+    return {
+      rows: shadowRoot!.querySelectorAll('.row:not(.pad)').length,
+      isCut: end > 0,
+      // White digits stand on dark shades, which a browser leaves out unless it is told.
+      shades: getComputedStyle(row.querySelector('.cell')!).printColorAdjust,
+    };
+  });
+  expect(printed).toEqual({ rows: 100, isCut: false, shades: 'exact' });
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(rows).toHaveCount(inView);
+});

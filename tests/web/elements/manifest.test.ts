@@ -76,7 +76,15 @@ test('it names every tag, and no place of the sources', () => {
 
 test('it has nothing of how the classes work together', () => {
   const members = set(declarations.flatMap((each) => names(each.members)));
-  for (const name of ['figure', 'ownsFigure', 'neededHooks', 'subjects', 'showWhole', 'words'])
+  for (const name of [
+    'figure',
+    'ownsFigure',
+    'neededHooks',
+    'subjects',
+    'showWhole',
+    'showPrinted',
+    'words',
+  ])
     expect(members).not.toContain(name);
   expect(members.filter((name) => name.startsWith('#'))).toEqual([]);
   for (const name of ['toSVG', 'toPNG', 'toJSON', 'loading', 'problem'])

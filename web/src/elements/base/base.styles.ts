@@ -43,8 +43,14 @@ export const baseStyles = css`
     color: var(--gf-bad);
   }
 
-  /* What has not come by then does not come on paper, nor what is pressed. */
+  /*
+   * What has not come by then does not come on paper, nor what is pressed. Shades come: they are numbers, and letters in the ink
+   * of dark shades cannot be read without them.
+   */
   @media print {
+    :host {
+      print-color-adjust: exact;
+    }
     .placeholder[aria-busy='true'],
     .coming,
     .segments,

@@ -471,6 +471,9 @@ export abstract class GlassElement extends CheckedElement {
   /** @ignore Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */
   showWhole(_whole: boolean): void {}
 
+  /** @ignore Is printed, or no longer. What differs on paper is drawn before this returns: the browser then prints at once. */
+  showPrinted(_isPrinted: boolean): void {}
+
   /** The elements directly inside: not those inside of those. */
   protected get innerElements(): readonly GlassElement[] {
     return innerFigures(this).filter((each) => each instanceof GlassElement);

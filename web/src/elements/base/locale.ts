@@ -53,7 +53,10 @@ let isBeforePrint = false;
 
 function mediumChanged({ type }: Event): void {
   isBeforePrint = type === 'beforeprint';
-  for (const each of controllers) each.followMedium();
+  for (const each of controllers) {
+    if (type !== 'change') each.host.showPrinted(isBeforePrint);
+    each.followMedium();
+  }
 }
 
 function isAround(target: EventTarget | null, host: Element): boolean {
@@ -62,9 +65,11 @@ function isAround(target: EventTarget | null, host: Element): boolean {
   return false;
 }
 
+type Host = ReactiveControllerHost & HTMLElement & { showPrinted(isPrinted: boolean): void };
+
 /** Renders the host anew when the document's language, theme or width class changes; finds the nearest `lang`. */
 export class SurroundingsController implements ReactiveController {
-  readonly host: ReactiveControllerHost & HTMLElement;
+  readonly host: Host;
   readonly #inked: () => Element;
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
@@ -81,10 +86,7 @@ export class SurroundingsController implements ReactiveController {
    * @param inked what has the colour of the host's text
    * @param updateNow makes the host's pending update at once
    */
-  constructor(
-    host: ReactiveControllerHost & HTMLElement,
-    { inked, updateNow }: { inked: () => Element; updateNow: () => void },
-  ) {
+  constructor(host: Host, { inked, updateNow }: { inked: () => Element; updateNow: () => void }) {
     this.host = host;
     this.#inked = inked;
     this.#updateNow = updateNow;

@@ -206,23 +206,11 @@ export class GlassBeamTree extends GlassElement {
     this.isSaved = whole;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('beforeprint', this.#onPrint);
-    addEventListener('afterprint', this.#onPrint);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('beforeprint', this.#onPrint);
-    removeEventListener('afterprint', this.#onPrint);
-  }
-
-  readonly #onPrint = ({ type }: Event): void => {
-    this.isPrinted = type === 'beforeprint';
-    // The page is printed before another update would have its turn.
+  /** @ignore */
+  override showPrinted(isPrinted: boolean): void {
+    this.isPrinted = isPrinted;
     this.performUpdate();
-  };
+  }
 
   get #isList(): boolean {
     const { width } = this.#width;

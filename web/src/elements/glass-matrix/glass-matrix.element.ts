@@ -165,6 +165,12 @@ export class GlassMatrix extends GlassElement {
     this.#rows.showWhole(whole);
   }
 
+  /** @ignore */
+  override showPrinted(isPrinted: boolean): void {
+    this.showWhole(isPrinted);
+    this.performUpdate();
+  }
+
   protected override numbers(): Readonly<Record<string, Json>> {
     const shown = shownOf(this.asItStands, this.figure.state.run, this.words);
     return shown === null ? {} : jsonOf(shown);

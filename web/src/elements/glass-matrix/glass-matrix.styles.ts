@@ -278,4 +278,19 @@ export const matrixStyles = css`
   .foot {
     min-height: 1.5rem;
   }
+  /* Nothing scrolls on paper, and names that stick to an edge would lie over a later page's rows. */
+  @media print {
+    .scroller {
+      max-height: none;
+      overflow: visible;
+    }
+    .heads,
+    .over {
+      position: relative;
+      top: 0;
+    }
+    .row {
+      break-inside: avoid;
+    }
+  }
 `;
