@@ -35,6 +35,29 @@ test('is the one that the model makes with these options', async ({ page }) => {
   await expect(page.locator('[part~=message]:not(.unseen)')).toHaveCount(0);
 });
 
+test('its root is the end of the text that is continued, or what the author calls it', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const tag = (start: string, model: string, text: string) =>
+    `<glass-beam-tree ${start} model="${model}" text="${text}" settings='${settings}'></glass-beam-tree>`;
+  await put(
+    page,
+    [
+      tag('', 'stories', 'Once upon a time'),
+      tag('', 'stories', 'Once'),
+      tag('start="my own"', 'stories', 'Once upon a time'),
+      tag('', 'en-zh', 'I like tea.'),
+    ].join(''),
+  );
+  await expect(page.locator('glass-beam-tree .node.root .token')).toHaveText([
+    '…a time',
+    'Once',
+    'my own',
+    en.beamStart,
+  ]);
+});
+
 test('follows its text and its settings; translates what an encoder–decoder is given', async ({
   page,
 }) => {

@@ -118,7 +118,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     steps: '脚本的搜索到目前为止的各步，与生成时给出的一样；null：它自己搜索。',
     settings:
       '它自己搜索时的选项："num_beams"（2 到 20）、"max_new_tokens"（1 到 100）、"length_penalty"，以及从哪些词元接着搜索的 "forced_tokens"。没有写的，与 `<glass-generate>` 起初的一样。',
-    start: '根的名称。',
+    start: '根的名称；没有写时，自己搜索的树以它所接着写的文字的末尾为名。',
     path: '在别处被看着的词元：它们通向的节点会突出显示，并滚动到视野里。',
     forceable: '节点可以选。已指定的节点不论如何都会标出。',
     'event-glass-look': '读者在看一个节点，或不再看；detail：{ ids }，到它为止的词元，或 null',

@@ -89,7 +89,7 @@ export class GlassBeamTree extends GlassElement {
    * goes on from. What is not said is as `<glass-generate>` has it at first.
    */
   @property({ converter: asJson }) settings: SearchSettings | null = null;
-  /** What the root is called. */
+  /** What the root is called; if it is not given, by the end of the text that a search of its own goes on from. */
   @property() start = '';
   /** Tokens that are looked at elsewhere: the node that they lead to is highlighted and scrolled into view. */
   @property({ attribute: false, noAccessor: true })
@@ -395,7 +395,10 @@ export class GlassBeamTree extends GlassElement {
   }
 
   #name(beam: Beam | null): TokenName {
-    if (beam === null) return { text: this.start || this.words.beamStart, isMark: false };
+    if (beam === null) {
+      const ending = this.needsModel ? this.#own.ending : '';
+      return { text: this.start || ending || this.words.beamStart, isMark: false };
+    }
     const { model } = this.figure.state;
     return tokenName(model, this.words, { id: beam.token, text: beam.token_text });
   }

@@ -52,6 +52,11 @@ export class OwnSearch {
     return this.#found?.options ?? {};
   }
 
+  /** What it goes on from, for the root. */
+  get ending(): string {
+    return this.#found?.ending ?? '';
+  }
+
   /** The options in words. */
   linesIn(words: Common): readonly string[] {
     return this.#found?.linesIn(words) ?? [];
