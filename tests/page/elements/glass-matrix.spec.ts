@@ -1,4 +1,6 @@
 /** Numbers in cells: labels over their columns, rows told aloud, values of an author's own. */
+import type * as PublicFace from '../../../web/src/index.ts';
+import { en } from '../../web/words.ts';
 import { expect, type Locator, type Page, test } from '../kept.ts';
 import { openShelf, put } from '../shelf.ts';
 
@@ -355,4 +357,32 @@ test('on paper all rows of a long matrix are there, and its box cuts none', asyn
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(rows).toHaveCount(inView);
+});
+
+test('a hook without the name of its stack, or with one too many, is told the one that the model has', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-matrix model="aab" text="aab" hook="decoder.logits"></glass-matrix>
+    <glass-model id="pair"><glass-matrix hook="logits"></glass-matrix></glass-model>
+    <glass-model id="reader" src="en-zh" text="I like tea."><glass-translate></glass-translate><glass-matrix hook="decoder.logits"></glass-matrix></glass-model>`,
+  );
+  await page.evaluate(async () => {
+    const { loadModel } = (globalThis as unknown as { glassformer: typeof PublicFace }).glassformer;
+    const model = await loadModel('en-zh');
+    const run = await model.forward('我', { source: 'I like tea.', capture: ['decoder.logits'] });
+    Object.assign(document.getElementById('pair')!, { model, run });
+  });
+  const messages = page.locator('glass-matrix [part=message]');
+  await expect(messages).toContainText([
+    "this model has no activation named 'decoder.logits', but 'logits'",
+    "this model has no activation named 'logits', but 'decoder.logits'",
+    en.ofPair,
+  ]);
+  await page
+    .locator('#pair glass-matrix')
+    .evaluate((each) => each.setAttribute('hook', 'decoder.logits'));
+  await expect(page.locator('#pair glass-matrix canvas')).toBeVisible();
 });

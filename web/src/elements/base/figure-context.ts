@@ -44,8 +44,8 @@ export interface FigureState {
   readonly read: string | null;
   /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
   readonly cut: { readonly count: number; readonly limit: number } | null;
-  /** Of the hooks that the elements need those that the model of the run lacks. */
-  readonly lacked: readonly string[];
+  /** The hooks that the model of the run was found to lack, each with the names like it that the model has. */
+  readonly lacked: ReadonlyMap<string, readonly string[]>;
   /** More activations of the same run are being computed. */
   readonly isExtending: boolean;
   /** What went wrong, where status is 'failed'. */
@@ -78,7 +78,7 @@ export class FigureContext extends EventTarget {
     preview: null,
     read: null,
     cut: null,
-    lacked: [],
+    lacked: new Map(),
     isExtending: false,
     problem: '',
     progress: null,

@@ -297,8 +297,8 @@ export abstract class GlassElement extends CheckedElement {
 
   /** Whether the text is the source of an encoder–decoder, which nothing but a translation reads. */
   protected get isUnread(): boolean {
-    const { status, model, text } = this.figure.state;
-    return status === 'empty' && model !== null && isPair(model) && text !== '';
+    const { model, text } = this.figure.state;
+    return model !== null && isPair(model) && text !== '';
   }
 
   /** @ignore Whether what it shows comes from a model: not where its properties give it the data. */

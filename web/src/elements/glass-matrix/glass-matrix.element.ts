@@ -137,7 +137,7 @@ export class GlassMatrix extends GlassElement {
 
   protected override render(): TemplateResult {
     this.#shown = null;
-    checkHooks(this, this.figure.state.lacked);
+    checkHooks(this, this.figure.state);
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;

@@ -148,12 +148,10 @@ export const matrixStyles = css`
     min-height: 0;
     padding: 0;
     border: 1px solid transparent;
+    border-bottom: 1px dotted currentColor;
     border-radius: 2px;
     background: none;
     text-align: center;
-  }
-  .cell input {
-    border-bottom: 1px dotted currentColor;
   }
   .cell input:hover {
     border-bottom-style: solid;
@@ -267,7 +265,6 @@ export const matrixStyles = css`
     display: none;
   }
   .mark.cell {
-    pointer-events: none;
     outline-color: transparent;
   }
   .mark.cell:focus-visible {
@@ -278,16 +275,11 @@ export const matrixStyles = css`
   .foot {
     min-height: 1.5rem;
   }
-  /* Nothing scrolls on paper, and names that stick to an edge would lie over a later page's rows. */
+  /* Nothing scrolls on paper. */
   @media print {
     .scroller {
       max-height: none;
       overflow: visible;
-    }
-    .heads,
-    .over {
-      position: relative;
-      top: 0;
     }
     .row {
       break-inside: avoid;

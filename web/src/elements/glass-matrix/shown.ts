@@ -10,6 +10,7 @@ import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { checkWhole, wordsIn } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
+import type { FigureState } from '../base/figure-context.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { AccessibleNames } from './accessible-names.ts';
 
@@ -69,15 +70,22 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Common): S
   };
 }
 
-/** Throws where one of its activations is among those that the model lacks. */
-export function checkHooks(source: MatrixSource, lacked: readonly string[]): void {
-  const name = hooksOf(source).find((each) => lacked.includes(each));
-  if (name === undefined) return;
-  throw new GlassformerError(
-    'InvalidArgument',
-    `this model has no activation named '${printable(name)}'`,
-    { details: { kind: 'noActivation', name } },
-  );
+/**
+ * Throws where one of its activations is among those that the model lacks, or where a run (a script's, too) has it under the
+ * name of a stack: in an encoder–decoder all names begin with "encoder." or "decoder.".
+ */
+export function checkHooks(source: MatrixSource, { run, lacked }: FigureState): void {
+  const there = Object.keys(run?.activations ?? {});
+  for (const name of hooksOf(source)) {
+    const near = lacked.get(name) ?? there.filter((each) => each.endsWith(`coder.${name}`));
+    if (near.length === 0 && !lacked.has(name)) continue;
+    const others = near.length > 0 ? `, but '${near.join("' and '")}'` : '';
+    throw new GlassformerError(
+      'InvalidArgument',
+      `this model has no activation named '${printable(name)}'${others}`,
+      { details: { kind: 'noActivation', name, near } },
+    );
+  }
 }
 
 /** Hooks of the activations that it takes from the run. */

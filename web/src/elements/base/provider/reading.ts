@@ -22,7 +22,6 @@ export interface Reading {
   readonly question: Question;
   readonly run: Run;
   readonly cut: FigureState['cut'];
-  /** Of the hooks that elements need those that the model lacks. */
   readonly lacked: FigureState['lacked'];
 }
 
@@ -72,7 +71,7 @@ export async function read(question: Question, before: Reading | null): Promise<
     ranBy(run, question.model);
     return {
       ...before,
-      lacked: [...before.lacked, ...lacked],
+      lacked,
       question: { ...question, hooks: [...before.question.hooks, ...missing] },
       run,
     };
@@ -81,8 +80,8 @@ export async function read(question: Question, before: Reading | null): Promise<
   return { question, ...(await runOf(question, input, hooks)), cut };
 }
 
-/** Hooks that models were found to lack, by their config. */
-const absent = new WeakMap<Model, Set<string>>();
+/** Hooks that models were found to lack, each with the names like it that the model has. */
+const absent = new WeakMap<Model, Map<string, readonly string[]>>();
 
 /** The elements may need activations that the model lacks: then it is run again without them. */
 async function runOf(
@@ -91,19 +90,19 @@ async function runOf(
   hooks: readonly string[],
 ): Promise<Pick<Reading, 'run' | 'lacked'>> {
   const ablate = [...(options.ablate ?? []), ...ablations];
-  const lacked = absent.get(model) ?? new Set();
+  const lacked = absent.get(model) ?? new Map<string, readonly string[]>();
   absent.set(model, lacked);
   for (;;) {
     const capture = areGiven ? hooks : hooks.filter((hook) => !lacked.has(hook));
     try {
       const run = await model.forward(input, { ...options, ablate, capture });
       ranBy(run, model);
-      return { run, lacked: hooks.filter((hook) => !capture.includes(hook)) };
+      return { run, lacked };
     } catch (error) {
       const details = error instanceof GlassformerError ? error.details : undefined;
       if (areGiven || details?.kind !== 'noActivation' || !capture.includes(details.name))
         throw error;
-      lacked.add(details.name);
+      lacked.set(details.name, details.near ?? []);
     }
   }
 }
