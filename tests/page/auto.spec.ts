@@ -45,6 +45,22 @@ test('a page has the figures of its tags and of those that come later, and fetch
   expect(await defined(page)).toEqual(['glass-model', 'glass-next-token', 'glass-tokens']);
 });
 
+test('a post with a single tag, its engine and its model takes at most 27 requests', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await openPost(
+    page,
+    '<glass-attention model="stories" text="Once upon a time"></glass-attention>',
+  );
+  await expect(
+    page.locator('glass-attention [part=grid], glass-attention svg').first(),
+  ).toBeVisible();
+  // The post itself, 21 scripts, the worker, the module, and three files of the model.
+  expect(fetched.length, fetched.join('\n')).toBeLessThanOrEqual(27);
+});
+
 test('what a script gave a tag before it was defined stays', async ({ page }) => {
   await openPost(page, '');
   await page.evaluate(() => {

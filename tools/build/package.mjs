@@ -19,6 +19,7 @@ import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
 import { shrink } from './shrink.mjs';
+import { together } from './together.mjs';
 import { moduleFiles, modules, packedHalf } from './wasm.mjs';
 
 const dist = join(root, 'dist');
@@ -129,6 +130,7 @@ async function bundle(entryPoints) {
     format: 'esm',
     // Lit's classes can be defined where there is no document.
     inject: ['web/src/elements/base/no-document.ts'],
+    plugins: [...common.plugins, together],
   });
   return shrink(await nameChunks(built), { isModule: true });
 }
