@@ -59,6 +59,21 @@ function inColumns(names) {
 
 /** Characters of a page's title, where nothing else is said. */
 const kMaxTitle = 80;
+/** What a page without a text is called. */
+const kTitles = {
+  en: {
+    'glass-padding': 'Sentences of different lengths in one batch',
+    'glass-proof': 'The model’s numbers beside PyTorch’s',
+    'glass-train': 'A transformer learns in the browser',
+    'glass-variance': 'Why dot products are divided by the root of the width',
+  },
+  zh: {
+    'glass-padding': '长短不一的句子排成一批',
+    'glass-proof': '模型的数与 PyTorch 的数对照',
+    'glass-train': '在浏览器里训练一个 Transformer',
+    'glass-variance': '点积为什么要除以宽度的平方根',
+  },
+};
 
 const mega = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 
@@ -66,7 +81,7 @@ export async function writePage(others, values) {
   only(kOptions, 'page', values);
   if (others.length > 0)
     throw new WrongUse(`page takes options only, found ${printable(others.join(' '))}`);
-  const { figure, text = '', lang = 'en', title = printable(text, kMaxTitle), out } = values;
+  const { figure, text = '', lang = 'en', title, out } = values;
   if (!out) throw new WrongUse('--out is missing, expected the HTML file to write');
   const attributes = await attributesOf(figure, values.set ?? []);
   if (!Object.hasOwn(languages, lang))
@@ -93,7 +108,7 @@ export async function writePage(others, values) {
   const note = languages[lang].needsScripts;
   const { html, bytes } = await writeOneFile({
     lang,
-    title: title || figure,
+    title: title || titleOf(figure, lang, text || attributes.get('clean')),
     body: bodyOf({ figure, attributes, text, opened, picked }),
     note,
     state: [],
@@ -106,6 +121,11 @@ export async function writePage(others, values) {
     ...(opened ? [`model ${mega(bytes.models)}`] : []),
   ];
   console.log(`wrote ${out}: ${mega(bytes.whole)} (${parts.join(', ')})`);
+}
+
+/** By the text that is read in it; of two lines, by the first. */
+function titleOf(figure, lang, text) {
+  return text ? printable(text, kMaxTitle) : (kTitles[lang][figure] ?? figure);
 }
 
 /** What is picked in the model around the figure. A layer or head that is not followed there becomes the figure's attribute. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { kWithoutText } from '../../../web/src/elements/one-file/state.ts';
 import { glassformer, glassformerWithin } from './command.mjs';
 import { copyOfModel, dist, linkOutside, temporaryFolder } from './temporary.mjs';
 
@@ -406,6 +407,24 @@ test('a folder with a checkpoint of PyTorch is refused with the lines that conve
   expect(sentence).toMatch(/pytorch_model\.bin is in PyTorch’s own format/);
   expect(status).toBe(1);
   expect(existsSync(out)).toBe(false);
+});
+
+test('a page without a text is called by what its figure shows, in the language of the page', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const titleOf = (...args) => {
+    const { status, stderr } = page(...args, '--out', out);
+    expect(status, stderr).toBe(0);
+    return /<title>([^<]*)/.exec(readFileSync(out, 'utf8'))[1];
+  };
+  const models = { 'glass-padding': ['--model', 'en-zh'], 'glass-proof': ['--model', 'aab'] };
+  for (const name of kWithoutText) {
+    const args = ['--figure', name, ...(models[name] ?? [])];
+    expect.soft(titleOf(...args), name).toMatch(/^[A-Z][\w’ ]+$/);
+    expect.soft(titleOf(...args, '--lang', 'zh'), name).toMatch(/\p{Script=Han}/u);
+  }
+  const lines = ['--model', 'aab', '--set', 'clean=aab', '--set', 'corrupted=aba'];
+  expect(titleOf('--figure', 'glass-patch', ...lines)).toBe('aab');
+  expect(titleOf('--figure', 'glass-train', '--title', 'Mine')).toBe('Mine');
 });
 
 test('a long text is not the title of the page', () => {
