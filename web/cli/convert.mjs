@@ -18,7 +18,8 @@ or 32 bits; the config, and the tokenizer's files as they are. Of a PyTorch chec
 the lines of Python that make model.safetensors. Other files are left out: what they say (a golden.json's
 numbers, a README's) is of the other weights.`;
 
-const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+const sizeOf = (bytes) =>
+  bytes < 2 ** 20 ? `${(bytes / 2 ** 10).toFixed(1)} KiB` : `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
 export async function convert(folders, values) {
   only(['dtype'], 'convert', values);
@@ -59,6 +60,6 @@ export async function convert(folders, values) {
   }
   const before = statSync(join(from, weightsName)).size;
   console.log(
-    `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...tokenizers].join(', ')}`,
+    `wrote ${to}: ${weightsName} of ${sizeOf(weights.length)} (${sizeOf(before)} in ${from}), ${['config.json', ...tokenizers].join(', ')}`,
   );
 }

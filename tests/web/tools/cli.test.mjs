@@ -75,6 +75,12 @@ describe('convert', () => {
     expect(existsSync(join(integers, 'golden.json'))).toBe(false);
   });
 
+  test('the size of a small model is told in KiB', () => {
+    const { folder, model } = copyOfModel('aab');
+    const size = /: model\.safetensors of \d+\.\d KiB \(1\.8 KiB in /;
+    expect(convert(model, join(folder, 'out')).stdout).toMatch(size);
+  });
+
   test('what the engine does not read stays behind', () => {
     const { folder, model } = copyOfModel('en-zh');
     const out = join(folder, 'out');
