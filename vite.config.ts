@@ -38,6 +38,8 @@ export default ({ isSsrBuild = false }: ConfigEnv) =>
         ...(isSsrBuild ? [] : [{ find: kLit, replacement: `${project}/dist/lit.js` }]),
       ],
     },
+    // What errors do in Node is left out of what a reader fetches.
+    ...(isSsrBuild ? {} : { define: { 'globalThis.process': 'undefined' } }),
     // The licences stand in the notices beside the page.
     esbuild: { legalComments: 'none' },
     build: {

@@ -205,6 +205,35 @@ test.describe('without scripts', () => {
   });
 });
 
+test('on paper no box of a figure ends before what it holds', async ({ page }) => {
+  await openShelf(page);
+  const text = 'The little dog was very happy and he ran to the red ball in the park. '.repeat(3);
+  const tags = [
+    ...['ablation', 'attention', 'feed-forward', 'input', 'matrix hook="embed"', 'patch'],
+    ...['positions', 'surprise', 'tokens'],
+  ];
+  const figures = tags.map((tag) => `<glass-${tag}></glass-${tag.split(' ')[0]}>`).join('');
+  await put(page, `<glass-model src="stories" text="${text.trim()}">${figures}</glass-model>`);
+  await expect(page.locator('glass-patch td button').first()).toBeVisible();
+  await expect(page.locator('glass-ablation td button').first()).toBeVisible();
+  await expect(page.locator('glass-surprise .token').first()).toBeVisible();
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('glass-model > *')].flatMap(({ localName, shadowRoot }) =>
+        [...shadowRoot!.querySelectorAll('*')]
+          .filter((each) => {
+            const { overflowY, maxHeight } = getComputedStyle(each);
+            return overflowY !== 'visible' && maxHeight !== 'none' && each.checkVisibility();
+          })
+          .map(({ className }) => `${localName} .${className}`),
+      ),
+    );
+  // On a screen they have such boxes; that of the neurons comes with the list that it holds.
+  expect((await cut()).length).toBeGreaterThanOrEqual(tags.length - 1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await cut()).toEqual([]);
+});
+
 const kPainted = ['glass-heads', 'glass-embeddings', 'glass-block'];
 
 /** Of each element: the mean of the bytes of its first canvas, after an event that the window has handled. */

@@ -11,7 +11,7 @@ const element = `${base}/glass-element.ts`;
 /** Which modules each of these modules needs, as far as the chunks go. */
 const needs = {
   [element]: [
-    ...[`${base}/engine.ts`, `${base}/kinds.ts`, `${base}/latest.ts`, `${base}/legend.ts`],
+    ...['web/src/client/engine.ts', `${base}/kinds.ts`, `${base}/latest.ts`, `${base}/legend.ts`],
     ...[`${base}/legend.styles.ts`, `${base}/more-below.styles.ts`, `${base}/paint.ts`],
     ...[`${base}/scroll-hint.ts`, `${base}/segments.ts`, `${base}/styles-directive.ts`],
     ...[`${base}/token-name.ts`, `${base}/width.ts`, 'web/src/shared/time-left.ts'],

@@ -51,6 +51,10 @@ export const baseStyles = css`
     :host {
       print-color-adjust: exact;
     }
+    /* Nothing scrolls on paper: boxes are as high as what they hold, whatever the element's own styles say. */
+    :is(.scroller, .lines, .tokens, .table, .along, .line, .out) {
+      max-height: none !important;
+    }
     .placeholder[aria-busy='true'],
     .coming,
     .segments,

@@ -88,7 +88,6 @@ export const attentionStyles = css`
   }
   @media print {
     .lines {
-      max-height: none;
       overflow: visible;
       background: none;
     }

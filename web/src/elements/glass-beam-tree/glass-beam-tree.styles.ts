@@ -191,7 +191,6 @@ export const beamTreeStyles = css`
       content-visibility: visible;
     }
     .scroller {
-      max-height: none;
       overflow: visible;
     }
   }

@@ -278,7 +278,6 @@ export const matrixStyles = css`
   /* Nothing scrolls on paper. */
   @media print {
     .scroller {
-      max-height: none;
       overflow: visible;
     }
     .row {
