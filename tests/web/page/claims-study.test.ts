@@ -220,6 +220,21 @@ describe('chapter 10: where a difference is kept', () => {
       ((await model.tokenizer.texts(ids))[most] ?? '').trim(),
       ...[own[most]!, without[most]!].map((each) => percent(each, 1)),
     );
+    // The head of chapter 9, without which greedy decoding writes another word.
+    const third = [{ stack: 'cross', layer: decoder_layers - 1, head: 2 }] as const;
+    const [after, mean] = await Promise.all([probabilities(third), run(third)]);
+    const texts = (await model.tokenizer.texts(ids)).map((each) => each.trim());
+    const bright = texts.indexOf('明');
+    expect(mean).toBeGreaterThan(before);
+    expectSaid(
+      (language) => textsIn(language).study.ablationTranslator,
+      '美',
+      ...[before, mean].map((each) => percent(each, 1)),
+      texts[most]!,
+      percent(after[most]!, 1),
+      '明',
+      ...[own[bright]!, after[bright]!].map((each) => percent(each, 1)),
+    );
   });
 
   test.each([
