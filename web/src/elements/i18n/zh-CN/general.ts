@@ -49,7 +49,7 @@ export const general: typeof words = {
         ? `“${source}”既不是模型的名字，也不是网址。`
         : `没有名为“${source}”的模型，自带的有 ${known.join('、')}；自己的文件夹要写成网址，如 ./${source}/。`,
     unknownText: ({ text, vocabulary }) =>
-      `这个模型的词表里没有“${text}”${vocabulary === undefined ? '' : `，只有 ${vocabulary}`}。`,
+      `这个模型的词表里没有“${text}”${vocabulary === undefined ? '' : `，只有 ${vocabulary.replaceAll(', ', '、')}`}。`,
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
     tooLong: ({ tokens, limit, atLeast }) =>
