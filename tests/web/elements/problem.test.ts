@@ -55,7 +55,9 @@ test('every kind of error has a Chinese sentence, which names what its details n
     expect(sentence).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
     expect(sentence).not.toContain(kEnglish);
     const { kind, ...named } = details;
-    for (const value of Object.values(named)) expect(sentence).toContain(String(value));
+    // Lists have Chinese marks.
+    const listed = sentence.replaceAll('、', ', ');
+    for (const value of Object.values(named)) expect(listed).toContain(String(value));
     // Only where the sentence leaves something unsaid.
     expect(original).toBe(
       ['invalidFile', 'invalidOption', 'unfitEdit'].includes(kind) ? kEnglish : '',
