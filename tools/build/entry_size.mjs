@@ -10,9 +10,9 @@ const elements = 'dist/elements';
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
   index: 17_600,
-  study: 21_600,
+  study: 27_600,
   auto: 1_300,
-  elements: 194_800,
+  elements: 191_600,
   functions: 22_100,
   still: 12_900,
   tag: 73_900,

@@ -28,7 +28,6 @@ const dist = join(root, 'dist');
 function entryPoints() {
   const entries = {
     index: 'web/src/index.ts',
-    study: 'web/src/study/index.ts',
     auto: 'web/src/elements/auto.ts',
     elements: 'web/src/elements/index.ts',
     'elements/fetching': 'web/src/elements/fetching.ts',
@@ -75,10 +74,12 @@ export function buildPackage() {
       rmSync(dist, { recursive: true, force: true });
       mkdirSync(dist);
       const entries = entryPoints();
+      const study = 'web/src/study/index.ts';
       // Not exported: for the page alone.
       const lit = 'web/src/elements/base/lit.ts';
       const built = [
         await bundle({ ...entries, lit }),
+        await bundleStudy(study),
         await bundleScript('worker', 'web/src/worker/worker.ts'),
         await bundleScript('one-file', 'web/src/elements/one-file/one-file.ts'),
         await bundleCommand(),
@@ -87,7 +88,7 @@ export function buildPackage() {
         join(dist, 'THIRD_PARTY_NOTICES.txt'),
         built.map(({ metafile }) => metafile),
       );
-      await writeTypes(entries);
+      await writeTypes({ ...entries, study });
       await writeDescriptions();
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
       copyFileSync(join(root, 'web/cli/golden.py'), join(dist, 'golden.py'));
@@ -133,6 +134,28 @@ async function bundle(entryPoints) {
     plugins: [...common.plugins, together],
   });
   return shrink(await nameChunks(built), { isModule: true });
+}
+
+// One file beside the engine's, with its own copy of the few modules that figures need, too: shared chunks would be four
+// requests more for every tag. The class of errors is that of the engine.
+async function bundleStudy(source) {
+  const { build } = await import('esbuild');
+  const ofEngine = {
+    name: 'of-engine',
+    setup({ onResolve }) {
+      onResolve({ filter: /\/(error|index)\.ts$/ }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: './index.js', external: true },
+      );
+    },
+  };
+  const built = await build({
+    ...common,
+    entryPoints: { study: source },
+    outdir: 'dist',
+    format: 'esm',
+    plugins: [ofEngine, ...common.plugins],
+  });
+  return shrink(built, { isModule: true });
 }
 
 // One file without imports, and a classic script. The worker's can be copied by any bundler as it is, and its text can be

@@ -1,5 +1,6 @@
 /** The text of a config.json that the caller gave as an object. */
-import { GlassformerError, isOwnError } from '../shared/error.ts';
+import { GlassformerError } from '../shared/error.ts';
+import { isOwnError } from '../shared/own-error.ts';
 import { kMaxConfigBytes } from '../shared/files.ts';
 import { printable, reasonOf } from '../shared/printable.ts';
 

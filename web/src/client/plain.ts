@@ -3,7 +3,8 @@
  * reactive arrays of Vue and Svelte are proxies, which cannot be sent to a worker. Typed arrays, buffers and blobs stay
  * as they are, and so does what no option is (a function, a Date); the rules refuse it.
  */
-import { GlassformerError, isOwnError } from '../shared/error.ts';
+import { GlassformerError } from '../shared/error.ts';
+import { isOwnError } from '../shared/own-error.ts';
 import { reasonOf } from '../shared/printable.ts';
 
 /** Options have a few levels; what has many more would end in an exhausted stack, here or in the worker. */

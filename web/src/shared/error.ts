@@ -49,15 +49,6 @@ export class GlassformerError extends Error {
   }
 }
 
-/** Whether it is one of ours: anything can be thrown, and a proxy of an error throws when it is asked what it is. */
-export function isOwnError(error: unknown): error is GlassformerError {
-  try {
-    return error instanceof GlassformerError;
-  } catch {
-    return false;
-  }
-}
-
 /** An error as it crosses from the worker to the page. */
 export interface ErrorRecord {
   readonly name: string;
