@@ -9,7 +9,7 @@ describe('findProblem', () => {
   it('tells an empty line from one without words', () => {
     expect(findProblem(' \n\t')).toEqual({ kind: 'empty' });
     expect(findProblem(' ... ，！')).toEqual({ kind: 'noWords' });
-    expect(findProblem('\u200b\u2060')).toEqual({ kind: 'unseen' });
+    expect(findProblem('\u200b\u2060')).toEqual({ kind: 'empty' });
   });
   it('names the place of half a character, counted as readers count', () => {
     expect(findProblem('🍰a\ud800b')).toEqual({ kind: 'brokenCharacter', place: 3 });

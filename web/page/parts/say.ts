@@ -127,9 +127,8 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
   ].join('');
 }
 
-/** What takes no room of its own: joiners, marks of direction, selectors of a variant. */
-const isUnseen = (text: string): boolean =>
-  /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]+$/u.test(text);
+/** Joiners, marks of direction, selectors of a variant (DI: default ignorable), and what is no character to see. */
+const isUnseen = (text: string): boolean => /^[\p{C}\p{DI}\p{Zl}\p{Zp}]+$/u.test(text);
 
 /** As Unicode writes characters that are not shown. */
 const codesOf = (text: string): string =>

@@ -74,10 +74,10 @@ const isAddress = (source: string) => /^[a-z][a-z\d+.-]+:/i.test(source);
 
 /** Node's conversion of paths to URLs, without an import that a bundler would follow; undefined in a browser. */
 function pathsOfNode(): { pathToFileURL(path: string): URL } | undefined {
-  const { process } = globalThis as {
+  type Node = {
     process?: { getBuiltinModule?(name: 'node:url'): { pathToFileURL(path: string): URL } };
   };
-  return process?.getBuiltinModule?.('node:url');
+  return (globalThis as Node).process?.getBuiltinModule?.('node:url');
 }
 
 /** Where a worker of yours is. */

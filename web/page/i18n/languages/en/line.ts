@@ -39,7 +39,6 @@ export const sentence = {
   },
   problems: {
     empty: 'The line is empty. Type a word and the figures follow.',
-    unseen: 'The line has only characters that cannot be seen. Type a word and the figures follow.',
     noWords:
       'There is no word in this line yet, only punctuation. Type a word and the figures follow.',
     brokenCharacter: (place: number) =>

@@ -97,11 +97,11 @@ export const study = {
   ablationTranslator: html`<p>
     The same for a translation: the average probability of its tokens, without each part of encoder
     and decoder. In “The moon is very bright tonight.” no other head of the decoder is worth as much
-    as head 1 of the last cross-attention. Choose a single token to see for which:
-    <span lang="zh">今</span> falls from 49.5% to 14.4% without it. An average can hide what
-    decides: without head 3 greedy writes <span lang="zh">美</span> (${chapter('what-if')}), and yet
-    the average rises, from 66.5% to 67.9%, for <span lang="zh">今</span> gains more, up to 85.6%,
-    than <span lang="zh">明</span> loses, from 22.2% to 15.9%.
+    as head 1 of the last cross-attention. Choose a token to see for which:
+    <span lang="zh">今</span> falls from 49.5% to 14.4% without it. Without head 3 greedy writes
+    <span lang="zh">美</span> (${chapter('what-if')}), yet the average rises from 66.5% to 67.9%:
+    <span lang="zh">今</span> gains more (85.6%) than <span lang="zh">明</span> loses (22.2% to
+    15.9%).
   </p>`,
   attribution: 'Which part speaks for a token',
   attributionBody: {

@@ -43,7 +43,6 @@ export const sentence: Texts['sentence'] = {
   },
   problems: {
     empty: '这一行是空的。输入几个字，图就会跟着变。',
-    unseen: '这一行只有看不见的字符。输入几个字，图就会跟着变。',
     noWords: '这一行只有标点，还没有文字。输入几个字，图就会跟着变。',
     brokenCharacter: (place) =>
       `第 ${place} 个字符只有半个（可能是半个表情符号），无法读取。删掉它，图就会跟着变。`,
