@@ -16,6 +16,13 @@ async function openPost(page: Page, body: string): Promise<void> {
 const defined = (page: Page) =>
   page.evaluate((all) => all.filter((tag) => customElements.get(tag) !== undefined), tags);
 
+/** The paths that a page asks for, from now on. */
+function fetchedBy(page: Page): readonly string[] {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  return fetched;
+}
+
 const add = (page: Page, markup: string) =>
   page.evaluate((text) => {
     document.querySelector('main')!.insertAdjacentHTML('beforeend', text);
@@ -24,8 +31,7 @@ const add = (page: Page, markup: string) =>
 test('a page has the figures of its tags and of those that come later, and fetches no others', async ({
   page,
 }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const fetched = fetchedBy(page);
   await openPost(
     page,
     '<glass-model src="aab" text="aabaa"><p><glass-tokens></glass-tokens></p></glass-model>',
@@ -48,8 +54,7 @@ test('a page has the figures of its tags and of those that come later, and fetch
 test('a post with a single tag, its engine and its model takes at most 27 requests', async ({
   page,
 }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const fetched = fetchedBy(page);
   await openPost(
     page,
     '<glass-attention model="stories" text="Once upon a time"></glass-attention>',

@@ -140,12 +140,14 @@ async function bundle(entryPoints) {
 // requests more for every tag. The class of errors is that of the engine.
 async function bundleStudy(source) {
   const { build } = await import('esbuild');
+  const inEngine = ['web/src/index.ts', 'web/src/shared/error.ts'].map((path) => join(root, path));
   const ofEngine = {
     name: 'of-engine',
     setup({ onResolve }) {
-      onResolve({ filter: /\/(error|index)\.ts$/ }, ({ kind }) =>
-        kind === 'entry-point' ? undefined : { path: './index.js', external: true },
-      );
+      onResolve({ filter: /\/(error|index)\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const isInEngine = kind !== 'entry-point' && inEngine.includes(join(resolveDir, path));
+        return isInEngine ? { path: './index.js', external: true } : undefined;
+      });
     },
   };
   const built = await build({

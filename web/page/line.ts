@@ -149,9 +149,8 @@ export class Line {
   append(token: string): void {
     const read = this.read.peek();
     if ((this.#lastRead ?? read) !== read) return;
-    const text = (read + token).slice(0, kMaxCharacters);
-    const isWhole = !/[\ud800-\udbff]$/.test(text);
-    this.setText(isWhole ? text : text.slice(0, -1));
+    // No half of a surrogate pair is left at the end.
+    this.setText((read + token).slice(0, kMaxCharacters).replace(/[\ud800-\udbff]$/, ''));
   }
 
   hasRead(writer: Writer, { run: { tokens }, text, changes, unknown }: LineReading): void {

@@ -1,6 +1,6 @@
 /** A line's run, and one run more for each part of the model, without that part. */
 import type { Model } from '../index.ts';
-import type { Ablation, HookEdit, Tensor, Token } from '../shared/run-types.ts';
+import type { Ablation, HookEdit, ModelInput, Tensor, Token } from '../shared/run-types.ts';
 import {
   editsWithout,
   type Expected,
@@ -25,9 +25,8 @@ const kMaxNewTokens = 80;
 
 export interface AblationQuestion {
   readonly model: Model;
-  /** What a decoder has read; an encoder–decoder reads `text`. */
-  readonly tokens: readonly Token[];
-  readonly text: string;
+  /** Of an encoder–decoder the source's text. */
+  readonly input: ModelInput;
   /** Id of a token that can be chosen besides the likeliest ones; null: none. Of a decoder. */
   readonly token: number | null;
   readonly kind: Kind;
@@ -35,15 +34,12 @@ export interface AblationQuestion {
   readonly reference: string;
   /** What is changed already stays so. */
   readonly ablations: readonly Ablation[];
-  /** Of a source: longer ones are refused. */
-  readonly maxTokens: number;
 }
 
 export function isSame(a: AblationQuestion, b: AblationQuestion): boolean {
   return (
     a.model === b.model &&
-    a.tokens === b.tokens &&
-    a.text === b.text &&
+    a.input === b.input &&
     a.token === b.token &&
     a.kind === b.kind &&
     a.reference === b.reference &&
@@ -82,6 +78,8 @@ export interface AblatedRuns {
   readonly question: AblationQuestion;
   readonly rows: readonly PartRow[];
   readonly line: Line;
+  /** Of a decoder the line's, of an encoder–decoder those of what its decoder reads. */
+  readonly tokens: readonly Token[];
   /** What the means are over; null where zeros take their place. */
   readonly meansOver: Line | null;
   /** Of a decoder the likeliest tokens to come next, of an encoder–decoder those of its translation. */
@@ -93,34 +91,30 @@ export interface AblatedRuns {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** The number of a source's tokens, where they are too many. */
-export interface TooLong {
-  readonly tooLong: number;
-}
-
 /** The hook of a model's logits. */
 export function logitsHook(model: Model): string {
   return isPair(model) ? 'decoder.logits' : 'logits';
 }
 
+export async function readAblated(question: AblationQuestion): Promise<AblatedRuns>;
 /** Null where `isWanted` says so before the end. */
 export async function readAblated(
   question: AblationQuestion,
   isWanted: () => boolean,
-): Promise<AblatedRuns | TooLong | null> {
+): Promise<AblatedRuns | null>;
+export async function readAblated(
+  question: AblationQuestion,
+  isWanted: () => boolean = () => true,
+): Promise<AblatedRuns | null> {
   const { model, kind, ablations: ablate } = question;
   const ofPair = isPair(model);
-  if (ofPair) {
-    const { length } = await model.sourceTokenizer.encode(question.text);
-    if (length > question.maxTokens) return { tooLong: length };
-  }
   const rows = partRows(model.config.resolved);
   const parts = partsIn(rows);
   const hooks = kind === 'zero' ? [] : [...new Set(parts.flatMap((part) => part.hooks))];
   const logitsName = logitsHook(model);
   const line = ofPair
-    ? await translated(question, question.text)
-    : { ids: question.tokens.map(({ id }) => id), expected: null };
+    ? await translated(question, question.input as string)
+    : { ids: await idsOf(model, question.input), expected: null };
   const forward = (input: Line, capture: readonly string[], edits: readonly HookEdit[] = []) =>
     model.forward(input.ids, { ...input.source, capture, edits, ablate });
 
@@ -145,13 +139,19 @@ export async function readAblated(
   const texts = await textsOf(model, [...new Set(without.flatMap(({ first }) => first))]);
   const meansOver = kind === 'zero' ? null : other;
   const { text: translation = '' } = line;
-  return { question, rows, line, meansOver, targets, translation, without, texts };
+  const { tokens } = own;
+  return { question, rows, line, tokens, meansOver, targets, translation, without, texts };
 
   async function lineOf(text: string): Promise<Line> {
     if (ofPair) return translated(question, text);
-    const tokens = await model.tokenizer.encode(text);
-    return { ids: tokens.map(({ id }) => id), expected: null };
+    return { ids: await idsOf(model, text), expected: null };
   }
+}
+
+/** As `forward` reads the input. */
+async function idsOf(model: Model, input: ModelInput): Promise<readonly number[]> {
+  const tokens = typeof input === 'string' ? await model.tokenizer.encode(input) : input;
+  return tokens.map((token) => (typeof token === 'number' ? token : token.id));
 }
 
 /** The translation that greedy decoding gives, as the decoder reads it. */

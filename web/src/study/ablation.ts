@@ -2,10 +2,16 @@
 import { count, oneOf, type Rules, text, tokenId } from '../client/check.ts';
 import type { Model } from '../client/model.ts';
 import { isDecoder, isPair } from '../shared/architecture.ts';
-import type { ModelInput, Token } from '../shared/run-types.ts';
+import type { ModelInput } from '../shared/run-types.ts';
 import { meanProbability, type ModelPart, rankedByChange } from '../view/ablation.ts';
 import { type Kind, kKinds, readAblated, type Target, type Without } from './ablated-runs.ts';
-import { checkPlace, checkStudy, invalid, type StudyOptions, studyRules } from './arguments.ts';
+import {
+  checkPlaceOrNone,
+  checkStudy,
+  invalid,
+  type StudyOptions,
+  studyRules,
+} from './arguments.ts';
 import { logsBefore, type Measured, measuredIn, ofMeasured, sumOf, worthsOf } from './worths.ts';
 
 export interface AblationOptions extends StudyOptions {
@@ -67,29 +73,18 @@ export async function ablation(
   if (given[wrong] !== undefined)
     throw invalid(where, `${wrong} is of ${ofPair ? 'a decoder' : 'an encoder-decoder'}`);
   const { vocab_size } = model.config.resolved;
-  const token =
-    given.token === undefined
-      ? null
-      : checkPlace(`${where}: token`, given.token, { of: vocab_size, fallback: 0 });
-  const runs = await readAblated(
-    {
-      model,
-      tokens: ofPair ? [] : await tokensOf(model, input),
-      text: ofPair ? (input as string) : '',
-      token,
-      kind: given.kind ?? 'zero',
-      reference: given.reference ?? '',
-      ablations: given.ablate ?? [],
-      maxTokens: Infinity,
-    },
-    () => true,
-  );
-  if (runs === null || 'tooLong' in runs) throw invalid(where, 'the input is too long');
+  const token = checkPlaceOrNone(`${where}: token`, given.token, vocab_size);
+  const runs = await readAblated({
+    model,
+    input,
+    token,
+    kind: given.kind ?? 'zero',
+    reference: given.reference ?? '',
+    ablations: given.ablate ?? [],
+  });
   const { targets, without } = runs;
   const measured: Measured =
-    given.place === undefined
-      ? measuredIn(runs, null)
-      : checkPlace(`${where}: place`, given.place, { of: targets.length, fallback: 0 });
+    checkPlaceOrNone(`${where}: place`, given.place, targets.length) ?? measuredIn(runs, null);
   const logs = logsBefore(runs, measured);
   const probability = meanProbability(logs);
   const worths = worthsOf(runs, measured).map(({ at, part, probability: own }) => {
@@ -107,10 +102,4 @@ export async function ablation(
     logProbability: sumOf(logs),
     without: rankedByChange(worths, probability),
   };
-}
-
-/** As `forward` reads the input; it also checks it. */
-async function tokensOf(model: Model, input: ModelInput): Promise<readonly Token[]> {
-  const { tokens } = await model.forward(input);
-  return tokens;
 }

@@ -54,20 +54,24 @@ export function needsStream(where: string, model: Model): void {
     throw invalid(where, 'needs a model with its norms before its parts, found norm "post"');
 }
 
-/** A number counted from 0, of `count` things; `fallback` where it is absent. */
-export function checkPlace(
-  where: string,
-  given: number | null | undefined,
-  { of, fallback }: { readonly of: number; readonly fallback: number },
-): number {
-  if (isAbsent(given)) return fallback;
-  const place = check(where, given as number, count);
+/** The place of one of `of` things, counted from 0. */
+export function checkPlace(where: string, given: number, of: number): number {
+  const place = check(where, given, count);
   if (place < of) return place;
   const [before, name = ''] = where.split(': ');
   throw invalid(
     before as string,
     `${name} must be a whole number from 0 to ${of - 1}, found ${place}`,
   );
+}
+
+/** As `checkPlace`; null where none is given. */
+export function checkPlaceOrNone(
+  where: string,
+  given: number | null | undefined,
+  of: number,
+): number | null {
+  return isAbsent(given) ? null : checkPlace(where, given as number, of);
 }
 
 export function invalid(where: string, message: string): GlassformerError {

@@ -4,7 +4,7 @@ import type { Model } from '../client/model.ts';
 import type { ModelInput, Token } from '../shared/run-types.ts';
 import type { HeadShares } from '../view/attribution.ts';
 import {
-  checkPlace,
+  checkPlaceOrNone,
   checkStudy,
   invalid,
   needsStream,
@@ -63,13 +63,11 @@ export async function logitAttribution(
   needsStream(where, model);
   const { vocab_size, decoder_layers } = model.config.resolved;
   const idOf = (name: 'token' | 'against') =>
-    given[name] === undefined
-      ? null
-      : checkPlace(`${where}: ${name}`, given[name], { of: vocab_size, fallback: 0 });
+    checkPlaceOrNone(`${where}: ${name}`, given[name], vocab_size);
   const [token, against] = [idOf('token'), idOf('against')];
   const run = await model.forward(input, { capture: hooksOf(model), ablate });
   const { length } = run.tokens;
-  const row = checkPlace(`${where}: row`, given.row, { of: length, fallback: length - 1 });
+  const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
   const opened = Array.from({ length: decoder_layers }, (_, layer) => layer);
   const shares = await readShares({ model, run, row, token, against, opened });
   if (shares === null) throw invalid(where, 'the model has no output head');

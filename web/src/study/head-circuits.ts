@@ -5,6 +5,7 @@ import type { ModelInput, Token } from '../shared/run-types.ts';
 import { rowOf } from '../view/matrix.ts';
 import {
   checkPlace,
+  checkPlaceOrNone,
   checkStudy,
   invalid,
   needsStream,
@@ -98,12 +99,12 @@ async function read(
   needsStream(where, model);
   const { decoder_layers, num_heads } = model.config.resolved;
   const place = {
-    layer: checkPlace(`${where}: layer`, given.layer, { of: decoder_layers, fallback: 0 }),
-    head: checkPlace(`${where}: head`, given.head, { of: num_heads, fallback: 0 }),
+    layer: checkPlace(`${where}: layer`, given.layer, decoder_layers),
+    head: checkPlace(`${where}: head`, given.head, num_heads),
   };
   const run = await model.forward(input, { capture: hooksOf(model) });
   const { length } = run.tokens;
-  const row = checkPlace(`${where}: row`, given.row, { of: length, fallback: length - 1 });
+  const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
   const hasPositions = given.withPositions ?? false;
   const question = { model, run, kind, place, row, hasPositions, maxTokens: Infinity };
   const circuit = await readCircuit(question);

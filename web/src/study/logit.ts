@@ -5,7 +5,7 @@ import type { ModelInput, Token } from '../shared/run-types.ts';
 import { productsOf } from '../view/logits.ts';
 import { matrixOf, rowOf } from '../view/matrix.ts';
 import {
-  checkPlace,
+  checkPlaceOrNone,
   checkStudy,
   invalid,
   needsDecoder,
@@ -55,12 +55,12 @@ export async function logit(
   needsDecoder(where, model);
   const run = await model.forward(input, { capture: hooksOf(model), ablate: given.ablate ?? [] });
   const { length } = run.tokens;
-  const row = checkPlace(`${where}: row`, given.row, { of: length, fallback: length - 1 });
+  const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
   const output = await readOutput({ model, run, row, count: 1, asked: given.token ?? null });
   if (output === null) throw invalid(where, 'the model has no output head');
   const { table, vectors, likeliest } = output;
-  const wanted = given.token ?? likeliest[0]?.id;
-  const id = checkPlace(`${where}: token`, wanted, { of: matrixOf(table.rows).rows, fallback: 0 });
+  const { rows } = matrixOf(table.rows);
+  const id = checkPlaceOrNone(`${where}: token`, given.token, rows) ?? (likeliest[0] as Likely).id;
   const token = likeliest.find((each) => each.id === id) as Likely;
   const [vector, weights] = [rowOf(vectors, row), rowOf(matrixOf(table.rows), id)];
   const products = [...productsOf(vector, weights)];

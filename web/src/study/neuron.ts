@@ -47,9 +47,9 @@ export async function neuron(
   needsOneStack(where, model);
   const { d_ff, decoder_layers, encoder_layers } = model.config.resolved;
   if (d_ff === 0) throw invalid(where, 'the model has no feed-forward');
-  const layers = { of: Math.max(decoder_layers, encoder_layers), fallback: 0 };
+  const layers = Math.max(decoder_layers, encoder_layers);
   const layer = checkPlace(`${where}: layer`, given.layer, layers);
-  const place = checkPlace(`${where}: neuron`, given.neuron, { of: d_ff, fallback: 0 });
+  const place = checkPlace(`${where}: neuron`, given.neuron, d_ff);
   const hook = `blocks.${layer}.mlp.post`;
   const run = await model.forward(input, { capture: [hook], ablate: given.ablate ?? [] });
   const writes = await readWrites(model, run, layer, place);

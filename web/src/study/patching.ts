@@ -10,7 +10,7 @@ import {
   kActivations,
 } from '../view/patching.ts';
 import {
-  checkPlace,
+  checkPlaceOrNone,
   checkStudy,
   invalid,
   needsDecoder,
@@ -79,11 +79,9 @@ export async function activationPatching(
     throw invalid(where, `the model has no ${activation}; it has ${known.join(', ')}`);
   if (given.head !== undefined && !hasHeads(activation))
     throw invalid(where, `head is of what has heads ("attn.…"), found activation "${activation}"`);
-  const heads = { of: headsOf(resolved, activation), fallback: 0 };
-  const head = given.head === undefined ? null : checkPlace(`${where}: head`, given.head, heads);
-  const tokens = { of: resolved.vocab_size, fallback: 0 };
-  const token =
-    given.token === undefined ? null : checkPlace(`${where}: token`, given.token, tokens);
+  const heads = headsOf(resolved, activation);
+  const head = checkPlaceOrNone(`${where}: head`, given.head, heads);
+  const token = checkPlaceOrNone(`${where}: token`, given.token, resolved.vocab_size);
   const maxTokens = Infinity;
   const question = { model, clean, corrupted, activation, head, token, ablations, maxTokens };
   const runs = await readPatched(question, null, () => true);

@@ -33,7 +33,6 @@ import {
   type Kind,
   readAblated,
   type Target,
-  type TooLong,
 } from '../../study/ablated-runs.ts';
 import { checkPart } from './check-part.ts';
 import { ablationStyles } from './glass-ablation.styles.ts';
@@ -58,6 +57,11 @@ const kShownLine = 40;
 const kNoTokens: readonly Token[] = [];
 /** Longer sources are no sentences any more, and each part is a run of its own. */
 const kMaxTokens = 120;
+
+/** The number of a source's tokens, where they are too many. */
+interface TooLong {
+  readonly tooLong: number;
+}
 
 const kVocabulary = common.with(study).with(recipes);
 
@@ -122,7 +126,7 @@ export class GlassAblation extends GlassElement {
   /** What `place` says waits for the translation that it is about. */
   #isPlaceDue = false;
   readonly #answers = new LatestAnswer<AblationQuestion, AblatedRuns | TooLong | null>(this, {
-    answer: (question) => readAblated(question, () => this.#asked === question),
+    answer: (question) => this.#read(question),
     same: isSame,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (answer) => this.#take(answer),
@@ -158,18 +162,15 @@ export class GlassAblation extends GlassElement {
         model.config.resolved.vocab_size - 1,
       );
     if (this.without !== '') checkPart(this.without, model.config.resolved);
-    const ofPair = isPair(model);
-    const tokens = ofPair ? kNoTokens : (run?.tokens ?? kNoTokens);
-    const source = ofPair ? text.trim() : '';
-    if (tokens.length === 0 && source === '') {
+    const input = isPair(model) ? text.trim() : (run?.tokens ?? kNoTokens);
+    if (input.length === 0) {
       // It is the reader who will write the line.
       this.#isPlaceDue = false;
       return;
     }
     const { kind, reference, token } = this;
     const { ablations } = this.figure;
-    const maxTokens = kMaxTokens;
-    const question = { model, tokens, text: source, token, kind, reference, ablations, maxTokens };
+    const question = { model, input, token, kind, reference, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
   }
@@ -297,10 +298,10 @@ export class GlassAblation extends GlassElement {
     const { runs } = this;
     if (runs === null) return '';
     const { ablation: own } = this.words.study;
-    const { question, targets, line } = runs;
+    const { targets, line } = runs;
     const [token] = ofMeasured(targets, this.#measured(runs)) as [Target];
     if (line.expected === null) {
-      const last = question.tokens.at(-1);
+      const last = runs.tokens.at(-1);
       return own.title(this.#name(token), last ? this.#name(last) : '');
     }
     const text = shorten(runs.translation, kShownLine);
@@ -331,14 +332,14 @@ export class GlassAblation extends GlassElement {
   override recipe(): string | null {
     const { runs } = this;
     if (runs === null) return null;
-    const { model, text, kind, reference, ablations } = runs.question;
+    const { model, input, kind, reference, ablations } = runs.question;
     const { measured } = this.#now(runs);
     const isTranslation = runs.line.expected !== null;
     const at = measured === 'whole' ? null : measured;
     return studyCode(this, model, {
       name: 'ablation',
       gives: ['probability', 'without'],
-      inputs: [isTranslation ? code(text) : inputCode(this.figure.state)],
+      inputs: [isTranslation ? code(input as string) : inputCode(this.figure.state)],
       options: {
         kind,
         reference: kind === 'zero' || reference.trim() === '' ? null : reference,
@@ -349,6 +350,16 @@ export class GlassAblation extends GlassElement {
     });
   }
 
+  /** Null where another question comes before the end. */
+  async #read(question: AblationQuestion): Promise<AblatedRuns | TooLong | null> {
+    const { model, input } = question;
+    if (isPair(model)) {
+      const { length } = await model.sourceTokenizer.encode(input as string);
+      if (length > kMaxTokens) return { tooLong: length };
+    }
+    return readAblated(question, () => this.#asked === question);
+  }
+
   /** Null: another question has come before the end. */
   #take(answer: AblatedRuns | TooLong | null): void {
     if (answer === null) return;
@@ -357,8 +368,8 @@ export class GlassAblation extends GlassElement {
     if ('tooLong' in answer) return;
     const [before, now] = [this.runs?.question, answer.question];
     // What was chosen of another line's tokens, or of another model's parts, is gone.
-    const isOther = (name: 'model' | 'tokens' | 'text') => before?.[name] !== now[name];
-    if (isOther('tokens') || isOther('text')) this.target = null;
+    const isOther = (name: 'model' | 'input') => before?.[name] !== now[name];
+    if (isOther('input')) this.target = null;
     if (isOther('model')) {
       this.chosen = null;
       this.#cells.restart();

@@ -183,8 +183,12 @@ export class GlassInput extends GlassElement {
   }
 
   readonly #set = (written: string): void => {
-    // The browser holds those who type to the length, but no program that writes into the field in their place.
-    const text = written.slice(0, this.maxLength);
+    // The browser holds those who type to the length, but no program that writes into the field in their place. No half of a
+    // surrogate pair is left at the end.
+    const isLong = written.length > this.maxLength;
+    const text = isLong
+      ? written.slice(0, this.maxLength).replace(/[\ud800-\udbff]$/, '')
+      : written;
     const field = this.renderRoot.querySelector('textarea');
     if (field !== null && text !== written) field.value = text;
     this.value = text;
