@@ -29,3 +29,23 @@ test('without a clipboard the reader is told where the link is', async ({ page }
   await page.getByRole('button', { name: kName }).click();
   await expect(page.getByRole('status').getByText('the address bar has it')).toBeVisible();
 });
+
+test('what a link asks for and the page does not have is told until it is read, in either language', async ({
+  page,
+}) => {
+  await open(page, '#text=The+dog&head=99.99&voice=evil');
+  const notice = page.getByRole('status').filter({ hasText: 'head=99.99' });
+  await expect(notice).toContainText(
+    'Not all that this link asks for exists here: head=99.99, voice=evil.',
+  );
+  await expect(sentenceField(page)).toHaveValue('The dog');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(notice).toContainText('链接要求的内容，有些本页没有：head=99.99、voice=evil。');
+  await notice.getByRole('button', { name: '关闭' }).click();
+  await expect(notice).toBeHidden();
+
+  await page.evaluate(() => (location.hash = '#beams=many'));
+  await expect(page.getByRole('status').filter({ hasText: 'beams=many' })).toBeVisible();
+  await page.evaluate(() => (location.hash = '#beams=3'));
+  await expect(page.getByRole('status').filter({ hasText: 'beams=many' })).toBeHidden();
+});

@@ -7,6 +7,7 @@ const kDelayMs = 250;
 
 export class AddressBar {
   readonly #fields: readonly Field[];
+  readonly #differs: (given: string, taken: string) => void;
   readonly #written: ReadonlySignal<string>;
   /** What the fields say of the address that was read or written last. */
   #known = '';
@@ -14,8 +15,10 @@ export class AddressBar {
   #seen = '';
   #timer = 0;
 
-  constructor(fields: readonly Field[]) {
+  /** @param differs called when the page makes something else of an address, with both hashes */
+  constructor(fields: readonly Field[], differs: (given: string, taken: string) => void) {
     this.#fields = fields;
+    this.#differs = differs;
     this.#written = computed(() => writeAddress(fields));
   }
 
@@ -50,9 +53,11 @@ export class AddressBar {
   #read(): void {
     // A chapter's id alone leads to it, too: as the links do that the page has without its script.
     this.#seen = location.hash;
-    readAddress(this.#fields, this.#seen.replace(/^#(?=[\w-]+$)/, '#at='));
+    const given = this.#seen.replace(/^#(?=[\w-]+$)/, '#at=');
+    readAddress(this.#fields, given);
     clearTimeout(this.#timer);
     this.#known = this.#written.peek();
+    if (given !== this.#known) this.#differs(given, this.#known);
   }
 
   /** Without a new entry in the history for every letter. */

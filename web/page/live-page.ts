@@ -24,7 +24,13 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
   /** The chapter that the reader went to. */
   const at = signal<string | null>(null);
-  const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)]);
+  const addressBar = new AddressBar(
+    [...story.fields, field('at', at, textCodec)],
+    (given, taken) =>
+      void import('./link-losses.ts').then(({ tellLosses }) =>
+        tellLosses(given, taken, story.shared.language.name),
+      ),
+  );
 
   const place = new HeldPlace(root);
   const link = new PageLink(() => addressBar.address);

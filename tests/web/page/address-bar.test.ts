@@ -11,6 +11,7 @@ const write = (_state: unknown, _title: string, address: string) => {
 
 const text = signal<string | null>(null);
 const followed = vi.fn<() => void>();
+const differs = vi.fn<(given: string, taken: string) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +24,8 @@ beforeEach(() => {
   vi.stubGlobal('history', { replaceState: vi.fn(write), pushState: vi.fn(write) });
   text.value = null;
   followed.mockReset();
-  new AddressBar([field('text', text, textCodec)]).start(followed);
+  differs.mockReset();
+  new AddressBar([field('text', text, textCodec)], differs).start(followed);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -50,4 +52,11 @@ it('does not write over a link that was followed and not told of yet', () => {
   expect(followed).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(1000);
   expect(place.hash).toBe('#text=three');
+});
+
+it('tells of an address of which the page makes something else', () => {
+  expect(differs).not.toHaveBeenCalled();
+  place.hash = '#text=four&voice=evil';
+  window.dispatchEvent(new Event('hashchange'));
+  expect(differs.mock.calls).toEqual([['#text=four&voice=evil', '#text=four']]);
 });

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from 'vitest';
+import { readAddress, writeAddress } from '../../../web/page/address.ts';
+import { lossesOf } from '../../../web/page/link-losses.ts';
+import { createStory, type Story } from '../../../web/page/story.ts';
+import './all-languages.ts';
+
+let story: Story;
+beforeEach(() => {
+  story = createStory('en');
+});
+
+/** What the page lacks of a link. */
+function lossesIn(hash: string): readonly string[] {
+  readAddress(story.fields, hash);
+  return lossesOf(hash, writeAddress(story.fields));
+}
+
+it.each([
+  ['a head that the model does not have', 'head=99.99', 'head=99.99'],
+  ['a model that the page does not have', 'voice=evil', 'voice=evil'],
+  ['a setting that no link has', 'heads=5.3', 'heads=5.3'],
+  ['a part of a list', 'off=1.1*0 99.9*0', 'off=1.1*0 99.9*0'],
+  ['a number that is out of reach', 'generation=temperature:900', 'generation=temperature:900'],
+  ['a width that is no number', 'beams=many', 'beams=many'],
+])('%s is missing', (_what, given, told) => {
+  const hash = new URLSearchParams(`text=The dog&${given}`);
+  expect(lossesIn(`#${hash}`)).toEqual([told]);
+});
+
+it('nothing is missing of what the page writes, however it is spelt', () => {
+  for (const hash of [
+    '#text=The%20dog%20ran.%20%20It&pin=2&head=2.1&off=1.1*0%205.3*0.5&view=matrix',
+    '#lang=zh&generation=temperature%3A0.70%20%20num_beams%3A5&seed=1&open=',
+    '#text=&voice=tang',
+  ])
+    expect(lossesIn(hash), hash).toEqual([]);
+});
+
+it('a long value is cut where it is told, between characters', () => {
+  expect(lossesIn(`#voice=${'🦆'.repeat(100)}`)).toEqual([`voice=${'🦆'.repeat(34)}…`]);
+});

@@ -1,0 +1,66 @@
+/** What a link names and the page does not have: told at the foot of the window, wherever in the page the link leads. */
+import { effect, type ReadonlySignal } from '@preact/signals-core';
+import { html, render } from 'lit';
+import { linkTexts } from './i18n/link-texts.ts';
+import type { Language } from './i18n/texts.ts';
+import './link-losses.css';
+
+/** Characters of a value that are told. */
+const kShown = 40;
+
+let close = (): void => undefined;
+
+/**
+ * @param given the hash of a link
+ * @param taken what the page makes of it
+ */
+export function tellLosses(given: string, taken: string, language: ReadonlySignal<Language>): void {
+  const losses = lossesOf(given, taken);
+  close();
+  if (losses.length > 0) show(losses, language);
+}
+
+/** What is missing, such as "head=99.9", and the lists of which a part is missing. */
+export function lossesOf(given: string, taken: string): readonly string[] {
+  const kept = fieldsOf(taken);
+  return [...fieldsOf(given)].flatMap(([key, value]) =>
+    partsOf(kept.get(key) ?? '') < partsOf(value) ? [shortened(`${key}=${value}`)] : [],
+  );
+}
+
+function show(losses: readonly string[], language: ReadonlySignal<Language>): void {
+  const notice = document.createElement('div');
+  notice.className = 'link-losses';
+  // A status is read aloud where it was there before its text.
+  notice.role = 'status';
+  document.body.append(notice);
+  const stop = effect(() => {
+    const texts = linkTexts(language.value);
+    render(
+      html`<p>${texts.lost(losses)}</p>
+        <button type="button" @click=${() => close()}>${texts.close}</button>`,
+      notice,
+    );
+  });
+  close = () => {
+    stop();
+    notice.remove();
+    removeEventListener('hashchange', close);
+  };
+  // What the next link lacks is told after that.
+  addEventListener('hashchange', close);
+}
+
+function fieldsOf(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.replace(/^#/, ''));
+}
+
+/** Of a list; another value is one part, or as many as it has words. */
+function partsOf(value: string): number {
+  return value.split(/\s+/).filter((part) => part !== '').length;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > kShown ? `${characters.slice(0, kShown).join('')}…` : text;
+}
