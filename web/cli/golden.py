@@ -135,9 +135,9 @@ def sinusoids(length, width):
 # A name that only this family has, at the end of a name in the file; what stands before it, stands before all names.
 KEYS = [
     r"wte\.weight",
-    r"(en|de)coder\.layers\.0\.self_attn\.in_proj_weight",
-    r"encoder\.0\.attn\.c_attn\.weight",
-    r"decoder\.0\.self_attn\.c_attn\.weight",
+    r"(en|de)coder\.layers\.0\.self_attn\.(in_proj_weight|q_proj\.weight)",
+    r"encoder\.0\.attn\.(c_attn|q_proj)\.weight",
+    r"decoder\.0\.self_attn\.(c_attn|q_proj)\.weight",
 ]
 
 # torch.nn.Transformer's names, and those of the modules below.
@@ -185,6 +185,23 @@ def without_prefix(tensors):
     sys.exit("model.safetensors: the names of the weights follow no scheme that is known")
 
 
+def joined(tensors, config):
+    """Queries, keys and values that are a matrix each, as one, in the name that it would have."""
+    whole = Weights(tensors)
+    for name in tensors:
+        part = re.match(r"(.*\.)q_proj\.(weight|bias)(.*)$", name)
+        if part is None or part[3] not in ("", config.weight_scale):
+            continue
+        names = [f"{part[1]}{each}_proj.{part[2]}{part[3]}" for each in "qkv"]
+        parts = [whole[each] for each in names]
+        for each in names:
+            del whole[each]
+        is_torch = re.search(r"\.layers\.\d+\.", part[1]) is not None
+        own = part[1] + ("in_proj_" if is_torch else "c_attn.") + part[2] + part[3]
+        whole[own] = torch.cat(parts, -1 if config.is_in_out else 0)
+    return whole
+
+
 def as_modules(tensors, config):
     """torch.nn.Transformer's names as those of the modules; a cross-attention's q, k and v apart."""
     weights = {}
@@ -217,12 +234,12 @@ class Model:
         tensors = without_prefix(told(config, read_safetensors(folder / "model.safetensors")))
         if config.is_gpt2:
             # nanoGPT's linear layers are torch.nn.Linear's, and its torch.nn.GELU is the exact one.
-            first = tensors.get("h.0.attn.c_attn.weight")
-            is_nanogpt = first is not None and first.shape == (3 * config.width, config.width)
+            first = tensors.get("h.0.attn.c_attn.weight", tensors.get("h.0.mlp.c_fc.weight"))
+            is_nanogpt = first is not None and first.shape[1] == config.width
             config.is_in_out = not is_nanogpt
             config.activation = config.activation or ("gelu" if is_nanogpt else "gelu_new")
         config.activation = config.activation or "relu"
-        weights = scaled(tensors, config)
+        weights = scaled(joined(tensors, config), config)
         self.weights = Weights(weights if config.is_gpt2 else as_modules(weights, config))
         if config.has_table:  # a config may leave the context to it
             config.context = config.context or len(self.weights[config.position_table])

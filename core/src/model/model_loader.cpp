@@ -41,6 +41,7 @@ struct ModelLoader::State {
   std::vector<std::byte> head;  // length field and header, until they are whole
   std::optional<SafetensorsHeader> header;
   std::unique_ptr<Model::Parts> parts;
+  BoundWeights bound;
   std::size_t position = 0;       // in the data section: the next byte to come
   std::vector<Arrival> arrivals;  // by rising offset
   std::size_t next = 0;           // of the arrivals
@@ -84,6 +85,7 @@ Result<Model> ModelLoader::finish() {
     return invalid_file("the weights end after " + std::to_string(state_->position) + " of " +
                         std::to_string(state_->header->data_size) + " bytes");
   }
+  state_->parts->slots = join_parts(std::move(state_->bound));
   return Model(std::move(state_->parts));
 }
 
@@ -142,25 +144,25 @@ Status ModelLoader::State::begin_weights() {
   parts = std::make_unique<Model::Parts>();
   parts->config = config;
   parts->weight_type = type;
-  auto slots = bind_weights(*header, parts->kernels, type, parts->config, parts->weights);
-  if (!slots) return slots.error();
-  parts->slots = std::move(slots).value();
+  auto weights = bind_weights(*header, parts->kernels, type, parts->config, parts->weights);
+  if (!weights) return weights.error();
+  bound = std::move(weights).value();
   order_arrivals();
   // A file whose length is known is as large as its header says: it is refused before it is read.
-  if (file_size && !check_available({}, memory_of(parts->slots) + kRoomToRead)) return too_large();
+  if (file_size && !check_available({}, memory_of(bound.slots) + kRoomToRead)) return too_large();
   return ok_status();
 }
 
 Error ModelLoader::State::too_large() const {
   return out_of_memory("the model's weights, " + std::to_string(header->data_size >> 20) +
                            " MiB in their file, do not fit into memory",
-                       memory_of(parts->slots).value());
+                       memory_of(bound.slots).value());
 }
 
 void ModelLoader::State::order_arrivals() {
-  scalings.resize(parts->slots.size());
-  for (std::size_t i = 0; i < parts->slots.size(); ++i) {
-    const WeightSlot& slot = parts->slots[i];
+  scalings.resize(bound.slots.size());
+  for (std::size_t i = 0; i < bound.slots.size(); ++i) {
+    const WeightSlot& slot = bound.slots[i];
     arrivals.push_back({&slot.info, i, false});
     if (slot.scale) arrivals.push_back({&*slot.scale, i, true});
   }
@@ -173,7 +175,7 @@ void ModelLoader::State::order_arrivals() {
 std::size_t ModelLoader::State::piece_size(const Arrival& arrival) const {
   const std::size_t all = arrival.info->end - arrival.info->begin;
   if (arrival.is_scale || !file_size) return all;
-  const std::size_t unit = parts->slots[arrival.slot].unit() * size_of(arrival.info->dtype);
+  const std::size_t unit = bound.slots[arrival.slot].unit() * size_of(arrival.info->dtype);
   if (unit > all / kOutputsTogether) return all;
   const std::size_t together = unit * kOutputsTogether;
   return std::max<std::size_t>(kPieceBytes / together, 1) * together;
@@ -217,7 +219,7 @@ std::span<const std::byte> ModelLoader::State::read_piece(std::span<const std::b
 // `begin`: the bytes of the tensor before `raw`.
 Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
                                  std::span<const std::byte> raw) {
-  const WeightSlot& slot = parts->slots[arrival.slot];
+  const WeightSlot& slot = bound.slots[arrival.slot];
   const TensorInfo& info = *arrival.info;
   if (!arrival.is_scale && begin == 0 && (!slot.allocate() || !check_available({}, kRoomToRead)))
     return too_large();
@@ -250,7 +252,7 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
 
 Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t begin,
                                           std::span<const std::byte> raw) {
-  const WeightSlot& slot = parts->slots[arrival.slot];
+  const WeightSlot& slot = bound.slots[arrival.slot];
   // In a matrix of floats they are floats for a moment.
   if (!slot.holds_integers() && !check_available({}, MemorySize(raw.size()) * sizeof(float)))
     return too_large();
@@ -266,7 +268,7 @@ Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t be
 void ModelLoader::State::scale_if_complete(std::size_t slot) {
   Scaling& scaling = scalings[slot];
   if (!scaling.has_integers || scaling.scales.empty()) return;
-  parts->slots[slot].scale_outputs(scaling.scales);
+  bound.slots[slot].scale_outputs(scaling.scales);
   scaling.scales = {};
 }
 

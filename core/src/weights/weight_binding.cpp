@@ -49,31 +49,14 @@ class Binder {
     weights_.decoder.layers.resize(config.decoder_layers);
   }
 
-  void bind(const Parameter& p) {
-    const TensorInfo* info = find_tensor(header_, names_, p.name);
-    if (!p.is_bias) has_weight_ = info != nullptr;
-    // A layer's biases are all there or all absent; its first projection tells, or the second
-    // where the first is lacking.
-    if (p.is_bias && p.role == Role::kQkv)
-      has_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p.name));
-    if (p.is_bias && p.role < Role::kNorm && !has_biases_) return;
-
-    std::vector<WeightSlot::Place> places = places_of(p);
-    // A norm whose file has a weight but no bias has a bias of zeros (nanoGPT's option).
-    const bool is_norm = p.role == Role::kNorm || p.role == Role::kFinalNorm;
-    if (info == nullptr && p.is_bias && is_norm && has_weight_) {
-      const auto& bias = *std::get_if<Values>(&places[0]);
-      if (wrong_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
-      return;
-    }
-    if (info == nullptr)
-      return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
-    WeightSlot slot{*info, p, std::move(places)};
-    slot.weight.name = info->name;
-    if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
+  void bind_all(const std::vector<Parameter>& parameters) {
+    norms_have_biases_ = std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) {
+      return p.role == Role::kNorm && p.is_bias && find_tensor(header_, names_, p.name) != nullptr;
+    });
+    for (const Parameter& p : parameters) bind(p);
   }
 
-  Result<std::vector<WeightSlot>> finish() {
+  Result<BoundWeights> finish() {
     const std::string weights = "the weights (naming scheme: " + std::string(names_.scheme) + ")";
     if (!wrong_.empty()) return invalid_file(weights + wrong_);
     std::vector<std::string> surplus;
@@ -104,10 +87,95 @@ class Binder {
     small_sort(std::span(slots_), [](const WeightSlot& a, const WeightSlot& b) {
       return a.info.begin < b.info.begin;
     });
-    return std::move(slots_);
+    return BoundWeights{std::move(slots_), std::move(joined_)};
   }
 
  private:
+  void bind(const Parameter& p) {
+    const TensorInfo* info = find_tensor(header_, names_, p.name);
+    if (p.role == Role::kQkv) {
+      if (!p.is_bias) is_split_ = info == nullptr && has_split(p);
+      if (is_split_) return bind_split(p);
+    }
+    if (!p.is_bias) has_weight_ = info != nullptr;
+    // A layer's biases are all there or all absent; its first projection tells, or the second
+    // where the first is lacking.
+    if (p.is_bias && p.role == Role::kQkv)
+      has_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p.name));
+    if (p.is_bias && p.role < Role::kNorm && !has_biases_) return;
+
+    std::vector<WeightSlot::Place> places = places_of(p);
+    // A norm whose file has a weight but no bias has a bias of zeros (nanoGPT's option), but in the
+    // layers none lacks it that others have.
+    const bool may_lack_bias =
+        p.role == Role::kFinalNorm || (p.role == Role::kNorm && !norms_have_biases_);
+    if (info == nullptr && p.is_bias && may_lack_bias && has_weight_) {
+      const auto& bias = *std::get_if<Values>(&places[0]);
+      if (wrong_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
+      return;
+    }
+    bind_tensor(p, info, std::move(places));
+  }
+
+  void bind_tensor(const Parameter& p, const TensorInfo* info,
+                   std::vector<WeightSlot::Place> places, std::optional<std::size_t> part_of = {}) {
+    if (info == nullptr)
+      return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
+    WeightSlot slot{*info, p, std::move(places)};
+    slot.weight.name = info->name;
+    slot.part_of = part_of;
+    if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
+  }
+
+  // The tensor of the queries, keys or values of a self-attention that has one each.
+  const TensorInfo* find_split(Parameter& part, std::size_t which) const {
+    const std::string& whole = part.is_bias ? names_.qkv_bias : names_.qkv_weight;
+    part.name.resize(part.name.size() - whole.size());
+    part.name += kSplitProjections[which];
+    part.name += part.is_bias ? ".bias" : ".weight";
+    return find_tensor(header_, names_, part.name);
+  }
+  bool has_split(const Parameter& p) const {
+    for (std::size_t which = 0; which < 3; ++which) {
+      Parameter part = p;
+      if (find_split(part, which) != nullptr) return true;
+    }
+    return false;
+  }
+
+  // The model has one matrix of all three, and one bias.
+  void bind_split(const Parameter& p) {
+    if (p.is_bias) {
+      const bool has_own = has_split(p);
+      // They often have none where the projection behind them has one.
+      has_biases_ = has_own || has_bias_behind(p.name);
+      if (!has_own) return;
+    }
+    const std::size_t widths[] = {config_.query_width(), config_.key_width(),
+                                  config_.value_width()};
+    std::size_t first = 0;
+    for (std::size_t which = 0; which < 3; ++which) {
+      Parameter part = p;
+      const TensorInfo* info = find_split(part, which);
+      part.out = widths[which];
+      part.shape[p.layout == WeightLayout::kInOut && !p.is_bias ? 1 : 0] = part.out;
+      std::vector<WeightSlot::Place> places = places_of(p);
+      if (auto* columns = std::get_if<Columns>(&places[0])) {
+        columns->first = first;
+        columns->count = part.out;
+      } else if (auto* values = std::get_if<Values>(&places[0])) {
+        values->begin = first;
+        values->count = part.out;
+      }
+      first += part.out;
+      bind_tensor(part, info, std::move(places), joined_.size());
+    }
+    WeightSlot whole{TensorInfo{}, p, places_of(p)};
+    whole.info.name = whole.weight.name = names_.prefix + p.name;
+    whole.info.shape = p.shape;
+    joined_.push_back(std::move(whole));
+  }
+
   // Whether the projection behind this one of queries, keys and values has a bias.
   bool has_bias_behind(const std::string& qkv_bias) const {
     const std::string attention = qkv_bias.substr(0, qkv_bias.size() - names_.qkv_bias.size());
@@ -233,9 +301,12 @@ class Binder {
   const Naming& names_;
   const ModelConfig& config_;
   ModelWeights& weights_;
-  bool has_weight_ = false;  // of the parameter whose bias comes next
-  bool has_biases_ = false;  // of the layer
+  bool norms_have_biases_ = false;  // of the layers
+  bool has_weight_ = false;         // of the parameter whose bias comes next
+  bool has_biases_ = false;         // of the layer
+  bool is_split_ = false;           // its queries, keys and values
   std::vector<WeightSlot> slots_;
+  std::vector<WeightSlot> joined_;
   std::vector<std::uint8_t> used_;  // of the header's tensors
   std::vector<std::string> missing_;
   std::string wrong_;
@@ -243,14 +314,26 @@ class Binder {
 
 }  // namespace
 
-Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
-                                             const kernels::Kernels& kernels, WeightType type,
-                                             ModelConfig& config, ModelWeights& weights) {
+Result<BoundWeights> bind_weights(const SafetensorsHeader& header, const kernels::Kernels& kernels,
+                                  WeightType type, ModelConfig& config, ModelWeights& weights) {
   const Result<Naming> names = recognise_names(header, config);
   if (!names) return names.error();
   Binder binder(header, kernels, type, *names, config, weights);
-  for (const Parameter& parameter : parameters_of(config, *names)) binder.bind(parameter);
+  binder.bind_all(parameters_of(config, *names));
   return binder.finish();
+}
+
+std::vector<WeightSlot> join_parts(BoundWeights bound) {
+  std::vector<WeightSlot> slots;
+  std::vector<std::uint8_t> is_there(bound.joined.size());
+  for (WeightSlot& slot : bound.slots) {
+    if (!slot.part_of) {
+      slots.push_back(std::move(slot));
+    } else if (is_there[*slot.part_of]++ == 0) {
+      slots.push_back(std::move(bound.joined[*slot.part_of]));
+    }
+  }
+  return slots;
 }
 
 }  // namespace glassformer

@@ -140,15 +140,18 @@ Naming module_names() {
 }
 
 struct Family {
-  const char* key;  // a name that only this family has
   Naming (*names)();
+  const char* key;                  // a name that only this family has
+  const char* split_key = nullptr;  // in its place, where queries, keys and values are split
 };
 constexpr Family kFamilies[] = {
-    {"wte.weight", gpt2_names},  // nanoGPT's, too
-    {"encoder.layers.0.self_attn.in_proj_weight", torch_names},
-    {"decoder.layers.0.self_attn.in_proj_weight", torch_names},
-    {"encoder.0.attn.c_attn.weight", module_names},
-    {"decoder.0.self_attn.c_attn.weight", module_names},
+    {gpt2_names, "wte.weight"},  // nanoGPT's, too
+    {torch_names, "encoder.layers.0.self_attn.in_proj_weight",
+     "encoder.layers.0.self_attn.q_proj.weight"},
+    {torch_names, "decoder.layers.0.self_attn.in_proj_weight",
+     "decoder.layers.0.self_attn.q_proj.weight"},
+    {module_names, "encoder.0.attn.c_attn.weight", "encoder.0.attn.q_proj.weight"},
+    {module_names, "decoder.0.self_attn.c_attn.weight", "decoder.0.self_attn.q_proj.weight"},
 };
 
 Error unknown_names(const SafetensorsHeader& header) {
@@ -173,7 +176,8 @@ Naming written_names(const ModelConfig& config) {
 
 Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config) {
   for (const Family& family : kFamilies) {
-    const auto prefix = prefix_of(header, family.key);
+    auto prefix = prefix_of(header, family.key);
+    if (!prefix && family.split_key != nullptr) prefix = prefix_of(header, family.split_key);
     if (!prefix) continue;
     Naming names = family.names();
     names.prefix = *prefix;
@@ -193,6 +197,8 @@ Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& con
         find_tensor(header, names, tokens) == nullptr &&
         find_tensor(header, names, kEmbedding) != nullptr)
       tokens = kEmbedding;
+    const std::string cross = numbered(names.decoder_layer, 0) + names.cross + names.cross_query;
+    if (find_tensor(header, names, cross + ".weight") != nullptr) names.cross_is_packed = false;
     complete_head(header, names, config);
     return names;
   }

@@ -10,6 +10,10 @@
 
 namespace glassformer {
 
+/// Queries, keys and values in a matrix each, where a file has them so in place of its scheme's
+/// one: the names of torch.nn.MultiheadAttention and Hugging Face.
+inline constexpr const char* kSplitProjections[] = {"q_proj", "k_proj", "v_proj"};
+
 /// How one family of checkpoints names its tensors. "{}" stands for a layer's number. Names of
 /// linear layers and norms go without their ".weight" and ".bias".
 struct Naming {
@@ -23,7 +27,8 @@ struct Naming {
   std::string cross;  // "cross_attn."
   bool cross_is_packed =
       false;  // one in_proj_weight of query, key and value, as the self-attention
-  std::string cross_query, cross_key, cross_value, cross_out;
+  std::string cross_query = kSplitProjections[0], cross_key = kSplitProjections[1],
+              cross_value = kSplitProjections[2], cross_out;
   std::string feed_forward_in, feed_forward_out;
   std::string norms[kMaxSublayers];  // of a layer with cross-attention, in the order of use
   std::string norms_without_cross[kMaxSublayers - 1];  // of a layer without

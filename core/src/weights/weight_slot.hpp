@@ -41,6 +41,9 @@ struct WeightSlot {
   std::vector<Place> places;
   /// Of integers: the tensor that holds a scale for each output.
   std::optional<TensorInfo> scale{};
+  /// Where it is one of several tensors that are one weight of the model: that one's place among
+  /// the joined weights.
+  std::optional<std::size_t> part_of{};
 
   /// Takes the places' memory where this is the first tensor in them; false where there is not
   /// enough.

@@ -229,6 +229,13 @@ TEST_CASE("a config's other shapes load: no biases, a head of its own", "[model]
   }
   const Model without_biases = must(load(bare));
   CHECK(without_biases.parameter_count() < small_gpt2().parameter_count());
+  // Norms of the layers have all biases or none.
+  NamedTensors most;
+  for (const auto& item : random_gpt2(kLayers, kWidth, kVocab, kContext)) {
+    if (item.first != "h.0.ln_1.bias") most.push_back(item);
+  }
+  CHECK(message_of(load(most)) ==
+        "the weights (naming scheme: GPT-2) lack 'h.0.ln_1.bias' [12], which the config asks for");
 
   NamedTensors untied = random_gpt2(kLayers, kWidth, kVocab, kContext);
   Generator generator(3);

@@ -70,6 +70,14 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
       ['a cat'],
       'logits',
     ],
+    [
+      'a decoder with a layer each for queries, keys and values',
+      ['transformers.py', 'split'],
+      '',
+      'my-model',
+      ['a cat'],
+      'logits',
+    ],
   ] as const)(
     '%s is what its modules do, and the engine agrees',
     async (_what, program, input, name, args, hook) => {

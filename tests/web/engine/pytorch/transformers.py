@@ -1,5 +1,6 @@
-"""transformers.py pair|stack: writes my-model/ with random weights of a torch.nn.Transformer, or of a decoder alone in the names of PyTorch's
-tutorial on language models, and tells what PyTorch's own modules compute of a text."""
+"""transformers.py pair|stack|split: writes my-model/ with random weights of a torch.nn.Transformer, of a decoder alone in the names of PyTorch's
+tutorial on language models, or of a decoder by hand whose queries, keys and values have a layer each, and tells what PyTorch's own modules
+compute of a text."""
 import json
 import math
 import os
@@ -52,9 +53,39 @@ class Stack(nn.Module):
         return self.linear(self.transformer_encoder(x, mask=mask))
 
 
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(kWidth) for _ in range(2))
+        self.query, self.key, self.value = (nn.Linear(kWidth, kWidth, bias=False) for _ in range(3))
+        self.out = nn.Linear(kWidth, kWidth)
+        self.mlp = nn.Sequential(nn.Linear(kWidth, kHidden), nn.GELU(), nn.Linear(kHidden, kWidth))
+
+    def forward(self, x):
+        read = self.norms[0](x)
+        heads = lambda each: each(read).unflatten(-1, (kHeads, -1)).transpose(1, 2)
+        q, k, v = heads(self.query), heads(self.key), heads(self.value)
+        future = torch.ones(x.size(1), x.size(1), dtype=torch.bool).triu(1)
+        scores = (q @ k.transpose(2, 3) / math.sqrt(q.size(-1))).masked_fill(future, -math.inf)
+        x = x + self.out((scores.softmax(-1) @ v).transpose(1, 2).flatten(2))
+        return x + self.mlp(self.norms[1](x))
+
+
+class Split(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.tokens, self.places = nn.Embedding(len(kLetters), kWidth), nn.Embedding(12, kWidth)
+        self.blocks = nn.Sequential(*(Block() for _ in range(kLayers)))
+        self.norm = nn.LayerNorm(kWidth)
+
+    def forward(self, ids):
+        x = self.tokens(ids) + self.places.weight[: ids.size(1)]
+        return self.norm(self.blocks(x)) @ self.tokens.weight.T
+
+
 torch.manual_seed(1)
 is_pair = sys.argv[1] == "pair"
-model = (Pair() if is_pair else Stack()).eval()
+model = {"pair": Pair, "stack": Stack, "split": Split}[sys.argv[1]]().eval()
 for each in model.parameters():
     nn.init.normal_(each, std=0.4)  # norms and biases, too
 os.makedirs("my-model", exist_ok=True)
@@ -67,6 +98,13 @@ if is_pair:
     config |= {"src_vocab_size": len(letters), "tgt_vocab_size": len(letters), "tie_word_embeddings": False}
     config |= {"bos_token_id": letters["<s>"], "eos_token_id": letters["</s>"], "decoder_start_token_id": letters["<s>"]}
     json.dump(letters, open("my-model/source_vocab.json", "w"))
+elif sys.argv[1] == "split":
+    config = {"model_type": "gpt2", "n_embd": kWidth, "n_head": kHeads, "n_inner": kHidden, "n_layer": kLayers}
+    names = {"tokens.weight": "wte.weight", "places.weight": "wpe.weight", "norm.": "ln_f."}
+    names |= {"blocks.{}." + name: "h.{}.attn." + name[0] + "_proj." for name in ["query.", "key.", "value."]}
+    names |= {"blocks.{}.out.": "h.{}.attn.c_proj.", "blocks.{}.mlp.0.": "h.{}.mlp.c_fc.", "blocks.{}.mlp.2.": "h.{}.mlp.c_proj."}
+    names |= {"blocks.{}.norms.0.": "h.{}.ln_1.", "blocks.{}.norms.1.": "h.{}.ln_2."}
+    config |= {"activation_function": "gelu", "vocab_size": len(letters), "weight_names": names}
 else:
     config |= {"num_decoder_layers": kLayers, "final_norm": False, "scale_embedding": True, "vocab_size": len(letters)}
     names = {"transformer_encoder.layers.{}.": "decoder.layers.{}.", "embedding.weight": "tgt_embed.weight", "linear.": "generator."}
