@@ -298,7 +298,7 @@ test('canvases are not painted again where the paper is as the screen', async ({
   expect(await meansAfter(page, null)).toEqual(dark);
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   const areLight = async () =>
-    (await meansAfter(page, null)).every((mean, i) => mean > dark[i]! + 30);
+    (await meansAfter(page, null)).every((mean, i) => mean! > dark[i]! + 30);
   await expect.poll(areLight).toBe(true);
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.putImageData = () => {
