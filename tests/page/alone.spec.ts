@@ -35,6 +35,25 @@ test('what has numbers of its own says that it takes no model', async ({ page })
     });
 });
 
+// A framework that takes over what a server rendered compares attributes, after the elements are defined.
+test('an element has the attributes that it was given, and no others of its own accord', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const own = await page.evaluate(async (all) => {
+    const found: string[] = [];
+    for (const tag of all) {
+      const element = document.createElement(tag) as HTMLElement & { updateComplete?: unknown };
+      document.body.append(element);
+      await element.updateComplete;
+      found.push(...element.getAttributeNames().map((name) => `${tag} ${name}`));
+      element.remove();
+    }
+    return found;
+  }, tags);
+  expect(own).toEqual([]);
+});
+
 test('layer and head are those of the attributes', async ({ page }) => {
   await openShelf(page);
   await put(

@@ -71,6 +71,36 @@ test('a folder opens with the page’s figures, whose numbers are its own', asyn
   expect(new URL(page.url()).hash).toBe('#at=own-model');
 });
 
+test('the chapters before can be unfolded with its figures, which are not fetched before', async ({
+  page,
+}) => {
+  await openPlace(page);
+  await chooseFolder(page, 'stories');
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const folds = model(page).locator('details');
+  await expect(folds).toHaveCount(4);
+  expect(await folds.locator('glass-save').count()).toBe(0);
+  const wanted = [
+    ['Chapter 2', 'glass-map [part~=neighbour]', 3],
+    ['Chapter 3', 'glass-join [part~=sums]', 2],
+    ['Chapter 4', 'glass-logits [part~=sums]', 3],
+    ['Chapter 10', 'glass-circuit[kind=ov] [part~=raised]', 5],
+  ] as const;
+  for (const [name, drawn, count] of wanted) {
+    const fold = folds.filter({ hasText: name });
+    await fold.locator('summary').click();
+    await expect(fold.locator('glass-save')).toHaveCount(count);
+    await expect(fold.locator(drawn).first()).toBeVisible();
+  }
+  expect(fetched.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(3);
+  expect(await violations(page, '#own-model')).toEqual([]);
+  // Another model keeps what is unfolded, and has what suits it.
+  await chooseFolder(page, 'aab');
+  await expect(folds.filter({ hasText: 'Chapter 4' }).locator('glass-save')).toHaveCount(1);
+  await expect(folds.filter({ hasText: 'Chapter 4' }).locator('glass-logits')).toBeVisible();
+});
+
 test('its golden.json is compared in front of the reader', async ({ page }) => {
   await openPlace(page);
   await chooseFolder(page, 'aab');

@@ -9,7 +9,7 @@ const kMaxTokens = 128;
 export function figures(
   { model, own, text }: Opened,
   place: Place,
-  { texts }: Said,
+  { texts, page }: Said,
 ): TemplateResult {
   const { architecture } = model.config.resolved;
   const isPair = architecture === 'encoder-decoder';
@@ -23,6 +23,12 @@ export function figures(
     @glass-error=${() => place.hasFailed()}
   >
     ${reads ? html`${line({ texts })} ${isPair ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
+    ${
+      reads && !isPair
+        ? html`<p class="note further">${texts.further}</p>
+            ${place.chapters.view({ model, text }, page)}`
+        : nothing
+    }
     <h3>${texts.proof}</h3>
     ${
       own.files.has('golden.json')

@@ -2,6 +2,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { loadModel, type Model } from 'glassformer';
 import { type Problem, problemOf } from 'glassformer/elements/functions';
+import { ChapterFigures } from './chapter-figures.ts';
 import { download, type Progress } from './download.ts';
 import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
@@ -45,6 +46,7 @@ export class Place {
   /** The engine of what stood open has stopped. */
   readonly isLost = signal(false);
 
+  readonly chapters = new ChapterFigures();
   /** Files are held over the page. */
   readonly isOver = signal(false);
 

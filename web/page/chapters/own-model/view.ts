@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { type Problem, wordsFor } from 'glassformer/elements/functions';
 import { ownModelTexts, type OwnModelTexts } from '../../i18n/own-model-texts.ts';
-import { textsIn } from '../../i18n/texts.ts';
+import { type Texts, textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
 import { figures } from './figures.ts';
 import type { KeptModel } from './kept.ts';
@@ -33,10 +33,13 @@ export interface Said {
   readonly texts: OwnModelTexts;
   /** As the document names it: "zh-CN". */
   readonly tag: string;
+  /** Those of the whole page. */
+  readonly page: Texts;
 }
 
 function placeView(place: Place, language: string): TemplateResult {
-  const said = { texts: ownModelTexts(language), tag: textsIn(language).language };
+  const page = textsIn(language);
+  const said = { texts: ownModelTexts(language), tag: page.language, page };
   const opened = place.opened.value;
   return html`<div class="own-model">
     ${given(place, said)} ${attempt(place, said)} ${kept(place, said)}

@@ -90,7 +90,7 @@ export class GlassAttention extends GlassElement {
   /** Counted from 0. Where absent: as `layer`. */
   @property({ type: Number }) head: number | null = null;
   /** "matrix" or "lines". */
-  @property({ reflect: true }) view: AttentionView = 'matrix';
+  @property({ reflect: true, useDefault: true }) view: AttentionView = 'matrix';
   /** Leaves the choice of view to the page. */
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
 

@@ -74,7 +74,7 @@ export class GlassMap extends GlassElement {
   /** Which table of an encoder–decoder (its source's, where absent). */
   @property() side: Side | '' = '';
   /** The whole map, or the part around the reader's tokens. */
-  @property({ reflect: true }) view: MapView = 'all';
+  @property({ reflect: true, useDefault: true }) view: MapView = 'all';
   /** How many neighbours are shown. */
   @property({ type: Number }) neighbours = 8;
   /** The token whose neighbours are shown at first, by its id (the text's last word, where absent). */

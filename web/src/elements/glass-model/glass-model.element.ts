@@ -51,7 +51,7 @@ export class GlassModel extends GlassElement {
   /** How the engine keeps the model of `src`: "fp32", "fp16" (half the memory) or "int8" (a quarter). */
   @property() dtype: Dtype = 'fp32';
   /** Address of what tells more about the model: figures that can be saved link there. */
-  @property({ reflect: true }) about = '';
+  @property({ reflect: true, useDefault: true }) about = '';
   /** What its figures say of it besides its size, or, with `about`, in place of it: what it is called, or has learned from. */
   @property({ attribute: 'about-text' }) aboutText = '';
   /** Loads the model only when the element comes near the viewport. */

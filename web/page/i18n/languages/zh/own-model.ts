@@ -51,6 +51,7 @@ export const ownModel: OwnModelTexts = {
   surprise: '什么让它意外',
   writing: '让它写下去',
   translating: '让它翻译，并看三种注意力',
+  further: '前面各章里的图，换成你的模型：',
   proof: '与 PyTorch 的数字比对',
   noGolden:
     '模型旁边如果有 golden.json（可用 npx glassformer golden 生成），就能在这里与 PyTorch 的数字比对。',

@@ -1,0 +1,149 @@
+/** What the chapters before show, with a model of the reader's own: what is closed is neither fetched nor computed. */
+import { signal } from '@preact/signals-core';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ResolvedConfig } from 'glassformer';
+import { wordsFor } from 'glassformer/elements/functions';
+import { type ChapterId, chapterIds } from '../../chapter-order.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import type { Opened } from './place.ts';
+
+/** What is looked at. */
+interface Shown {
+  readonly config: ResolvedConfig;
+  /** What the figures read at first. */
+  readonly text: string;
+}
+
+interface Part {
+  readonly id: ChapterId;
+  title(texts: Texts): string;
+  fetch(): Promise<unknown>;
+  /** Those that suit the model, each below its heading, or below that of the one before. */
+  figures(texts: Texts, of: Shown): readonly (readonly [string, TemplateResult])[];
+}
+
+const writes = ({ architecture }: ResolvedConfig) => architecture === 'decoder';
+/** Of a post-norm model the stream is no sum of what its parts wrote. */
+const hasStream = (config: ResolvedConfig) => writes(config) && config.norm !== 'post';
+
+/** `figures` where the model has what they show. */
+const where = <T>(suits: boolean, ...figures: readonly T[]): readonly T[] => (suits ? figures : []);
+
+const parts: readonly Part[] = [
+  {
+    id: 'vectors',
+    title: (texts) => texts.vectors.title,
+    fetch: () => import('../../elements/vectors.ts'),
+    figures: ({ vectors }, { config }) => [
+      [vectors.title, html`<glass-embeddings legend></glass-embeddings>`],
+      [vectors.map, html`<glass-map></glass-map>`],
+      ...where(config.positions !== 'none', [
+        vectors.positions,
+        html`<glass-positions></glass-positions>`,
+      ] as const),
+    ],
+  },
+  {
+    id: 'looking',
+    title: (texts) => texts.looking.title,
+    fetch: () => import('../../elements/looking.ts'),
+    figures: ({ looking }) => [
+      [looking.steps, html`<glass-attention-steps query="-1"></glass-attention-steps>`],
+      [looking.join, html`<glass-join></glass-join>`],
+    ],
+  },
+  {
+    id: 'layers',
+    title: (texts) => texts.layers.title,
+    fetch: () => import('../../elements/layers.ts'),
+    figures: ({ layers }, { config }) => [
+      ...where(config.norm !== 'none', [layers.norm, html`<glass-norm></glass-norm>`] as const),
+      ...where(config.d_ff > 0, [
+        layers.feedForward,
+        html`<glass-feed-forward></glass-feed-forward>`,
+      ] as const),
+      ...where(writes(config), [layers.output, html`<glass-logits></glass-logits>`] as const),
+    ],
+  },
+  {
+    id: 'study',
+    title: (texts) => texts.study.title,
+    fetch: () => import('../../elements/study.ts'),
+    figures: ({ study }, { config, text }) => [
+      ...where(
+        writes(config),
+        [study.patch, html`<glass-patch .clean=${text} corrupted=""></glass-patch>`] as const,
+        [study.ablation, html`<glass-ablation></glass-ablation>`] as const,
+      ),
+      ...where(
+        hasStream(config),
+        [study.attribution, html`<glass-attribution></glass-attribution>`] as const,
+        [study.circuit, html`<glass-circuit kind="qk"></glass-circuit>`] as const,
+        ['', html`<glass-circuit kind="ov"></glass-circuit>`] as const,
+      ),
+    ],
+  },
+];
+
+type Fetched = 'coming' | 'there' | 'failed';
+
+/** What the reader has unfolded, and what of it has come. */
+export class ChapterFigures {
+  readonly #open = signal<ReadonlySet<ChapterId>>(new Set());
+  readonly #fetched = signal<ReadonlyMap<ChapterId, Fetched>>(new Map());
+
+  view({ model, text }: Pick<Opened, 'model' | 'text'>, texts: Texts): TemplateResult {
+    const of = { config: model.config.resolved, text };
+    return html`${parts.map((part) => {
+      const figures = part.figures(texts, of);
+      return figures.length === 0 ? nothing : this.#part(part, figures, texts);
+    })}`;
+  }
+
+  #part(part: Part, figures: ReturnType<Part['figures']>, texts: Texts): TemplateResult {
+    const number = chapterIds.indexOf(part.id) + 1;
+    const isOpen = this.#open.value.has(part.id);
+    const fetched = this.#fetched.value.get(part.id);
+    return html`<details
+      class="worked"
+      ?open=${isOpen}
+      @toggle=${({ target }: Event) => this.#toggled(part, target)}
+    >
+      <summary>
+        ${wordsFor(texts.language).labelled(texts.chapter(number), part.title(texts))}
+      </summary>
+      ${
+        !isOpen || fetched === undefined
+          ? nothing
+          : fetched === 'coming'
+            ? html`<p role="status">${texts.coming}</p>`
+            : fetched === 'failed'
+              ? html`<p class="problem" role="alert">${texts.noElements}</p>`
+              : figures.map(
+                  ([title, figure]) =>
+                    html`${title === '' ? nothing : html`<h3>${title}</h3>`}
+                      <figure><glass-save>${figure}</glass-save></figure>`,
+                )
+      }
+    </details>`;
+  }
+
+  #toggled(part: Part, target: EventTarget | null): void {
+    if (!(target instanceof HTMLDetailsElement)) return;
+    const open = new Set(this.#open.peek());
+    if (target.open) open.add(part.id);
+    else open.delete(part.id);
+    this.#open.value = open;
+    if (target.open && this.#fetched.peek().get(part.id) !== 'there') void this.#fetch(part);
+  }
+
+  async #fetch({ id, fetch }: Part): Promise<void> {
+    const tell = (fetched: Fetched) =>
+      void (this.#fetched.value = new Map(this.#fetched.peek()).set(id, fetched));
+    tell('coming');
+    await fetch().then(
+      () => tell('there'),
+      () => tell('failed'),
+    );
+  }
+}
