@@ -211,7 +211,7 @@ test('the tag holds what was picked, is alive beside it, and is copied', async (
   const script = dialog.locator('textarea[name=script]');
   for (const [name, field, said] of [
     ['Copy: The tag', tag, ['Copied.', '']],
-    ['Copy: The line that defines the tags', script, ['', 'Copied.']],
+    ['Copy: The lines that define the tags and keep their room', script, ['', 'Copied.']],
   ] as const) {
     await dialog.getByRole('button', { name }).click();
     await expect(dialog.locator('.bar [role=status]')).toHaveText([...said]);

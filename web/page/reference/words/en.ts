@@ -15,9 +15,11 @@ export const words: ReferenceWords = {
       Each figure of <a href=${story}>the story</a> is a tag. Here are all of them, each with an
       example that is alive: change its text, its layer or its view, see what becomes of it, and
       copy it into a post. What your page needs is the package’s folder <code>dist</code> beside it,
-      here as <code>glassformer</code>, and one line:
+      here as <code>glassformer</code>, and two lines: a style sheet that keeps the figures’ room
+      until they come, and the script.
     </p>`,
-  install: '<script type="module" src="glassformer/auto.js"></script>',
+  install: `<link rel="stylesheet" href="glassformer/placeholder.css" />
+<script type="module" src="glassformer/auto.js"></script>`,
   noScript: 'The examples come to life where scripts may run. All else is here as text.',
   filter: 'Find an element, an attribute, an option …',
   contents: 'Contents',

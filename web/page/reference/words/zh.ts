@@ -15,9 +15,11 @@ export const words: ReferenceWords = {
     html`<p>
       <a href=${story}>正文</a
       >里的每幅图都是一个标签。这里列出了全部标签，每个都带一幅活的图例：改改它的文字、层号或视图，看看有什么变化，再复制到你的文章里。你的网页只需要把这个包的
-      <code>dist</code> 文件夹放在旁边（这里叫 <code>glassformer</code>），再加一行：
+      <code>dist</code> 文件夹放在旁边（这里叫
+      <code>glassformer</code>），再加两行：一行样式，在图出现之前预留位置；一行脚本。
     </p>`,
-  install: '<script type="module" src="glassformer/auto.js"></script>',
+  install: `<link rel="stylesheet" href="glassformer/placeholder.css" />
+<script type="module" src="glassformer/auto.js"></script>`,
   noScript: '在允许运行脚本的浏览器里，图例才能动起来；其余内容这里都有文字。',
   filter: '查找元素、属性、选项……',
   contents: '目录',

@@ -10,7 +10,9 @@ import { elementOf, markupOf, tagOf } from './tag.ts';
 /** What there is to copy. */
 type Field = 'tag' | 'script';
 
-const kScript = '<script type="module" src="glassformer/auto.js"></script>';
+/** The style sheet keeps the figures' room until they come, so that the text around them does not move. */
+const kHead = `<link rel="stylesheet" href="glassformer/placeholder.css" />
+<script type="module" src="glassformer/auto.js"></script>`;
 
 /**
  * It stands at the end of the page and not inside the figure: what its live figure tells is no news of the figures around.
@@ -55,7 +57,7 @@ export function showTag(save: GlassElement): void {
         html`<p>${words.text}</p>
           ${copied('tag', markup, words.tag)}
           <p>${words.script}</p>
-          ${copied('script', kScript, words.scriptTag)}
+          ${copied('script', kHead, words.scriptTag)}
           <h3>${words.preview}</h3>
           <div class="preview">${preview}</div>`,
       );

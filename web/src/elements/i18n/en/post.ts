@@ -7,7 +7,7 @@ export const post = {
   /** The folder `dist` of the npm package. */
   script:
     'Once in the page, before the first figure (the folder is dist of the npm package glassformer, under this name):',
-  scriptTag: 'The line that defines the tags',
+  scriptTag: 'The lines that define the tags and keep their room',
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'The browser does not allow it: copy the marked text.',

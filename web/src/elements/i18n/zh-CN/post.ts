@@ -7,7 +7,7 @@ export const post: typeof words = {
   tag: '标签',
   script:
     '网页里写一次，放在第一幅图之前（文件夹就是 npm 包 glassformer 里的 dist，改成这个名字）：',
-  scriptTag: '定义标签的一行',
+  scriptTag: '定义标签、预留位置的两行',
   copy: '复制',
   copied: '已复制。',
   copyFailed: '浏览器不允许复制：请手动复制选中的文字。',
