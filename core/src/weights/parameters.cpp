@@ -62,10 +62,35 @@ class Lister {
       p.role = role;
       linear(p, name + names_.qkv_weight, name + names_.qkv_bias, d, config_.qkv_width());
     };
+    // In one each: first their matrices, then their biases.
+    const auto add_parts = [&](Role role, const std::string& name) {
+      Parameter part = p;
+      part.role = role;
+      part.layout = names_.layout;
+      part.whole_out = config_.qkv_width();
+      const std::size_t widths[] = {query, key, value};
+      for (const bool is_bias : {false, true}) {
+        part.whole = name + (is_bias ? names_.qkv_bias : names_.qkv_weight);
+        part.first = 0;
+        for (std::size_t i = 0; i < std::size(widths); ++i) {
+          const std::string own = name + kSplitProjections[i];
+          if (is_bias) {
+            bias(part, own + ".bias", widths[i]);
+          } else {
+            weight(part, own + ".weight", d, widths[i]);
+          }
+          part.first += widths[i];
+        }
+      }
+    };
     const auto add_sublayer = [&](Sublayer sublayer) {
       switch (sublayer) {
         case Sublayer::kSelfAttention:
-          add_packed(Role::kQkv, self);
+          if (names_.self_is_split) {
+            add_parts(Role::kQkv, self);
+          } else {
+            add_packed(Role::kQkv, self);
+          }
           add_linear(Role::kSelfOut, self + names_.self_out, query, d);
           break;
         case Sublayer::kCrossAttention:

@@ -93,16 +93,17 @@ class Binder {
  private:
   void bind(const Parameter& p) {
     const TensorInfo* info = find_tensor(header_, names_, p.name);
-    if (p.role == Role::kQkv) {
-      if (!p.is_bias) is_split_ = info == nullptr && has_split(p);
-      if (is_split_) return bind_split(p);
-    }
     if (!p.is_bias) has_weight_ = info != nullptr;
     // A layer's biases are all there or all absent; its first projection tells, or the second
-    // where the first is lacking.
-    if (p.is_bias && p.role == Role::kQkv)
-      has_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p.name));
-    if (p.is_bias && p.role < Role::kNorm && !has_biases_) return;
+    // where the first is lacking. Queries, keys and values in a layer each often have none where
+    // the projection behind them has one.
+    if (p.is_bias && p.role == Role::kQkv && p.first == 0) {
+      has_qkv_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p));
+      has_biases_ = has_qkv_biases_ || (p.is_part() && has_bias_behind(p));
+    }
+    if (p.is_bias && p.role < Role::kNorm &&
+        !(p.role == Role::kQkv ? has_qkv_biases_ : has_biases_))
+      return;
 
     std::vector<WeightSlot::Place> places = places_of(p);
     // A norm whose file has a weight but no bias has a bias of zeros (nanoGPT's option), but in the
@@ -114,71 +115,32 @@ class Binder {
       if (wrong_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
       return;
     }
-    bind_tensor(p, info, std::move(places));
-  }
-
-  void bind_tensor(const Parameter& p, const TensorInfo* info,
-                   std::vector<WeightSlot::Place> places, std::optional<std::size_t> part_of = {}) {
     if (info == nullptr)
       return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
     WeightSlot slot{*info, p, std::move(places)};
     slot.weight.name = info->name;
-    slot.part_of = part_of;
+    if (p.is_part()) slot.part_of = joined_of(p);
     if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
   }
 
-  // The tensor of the queries, keys or values of a self-attention that has one each.
-  const TensorInfo* find_split(Parameter& part, std::size_t which) const {
-    const std::string& whole = part.is_bias ? names_.qkv_bias : names_.qkv_weight;
-    part.name.resize(part.name.size() - whole.size());
-    part.name += kSplitProjections[which];
-    part.name += part.is_bias ? ".bias" : ".weight";
-    return find_tensor(header_, names_, part.name);
-  }
-  bool has_split(const Parameter& p) const {
-    for (std::size_t which = 0; which < 3; ++which) {
-      Parameter part = p;
-      if (find_split(part, which) != nullptr) return true;
+  // What it is a part of, among the joined weights.
+  std::size_t joined_of(Parameter p) {
+    const std::string name = names_.prefix + p.whole;
+    if (joined_.empty() || joined_.back().info.name != name) {
+      p.out = p.whole_out;
+      p.shape[p.layout == WeightLayout::kInOut && !p.is_bias ? 1 : 0] = p.out;
+      p.first = 0;
+      WeightSlot& joined = joined_.emplace_back(WeightSlot{TensorInfo{}, p, places_of(p)});
+      joined.info.name = joined.weight.name = name;
+      joined.info.shape = p.shape;
     }
-    return false;
-  }
-
-  // The model has one matrix of all three, and one bias.
-  void bind_split(const Parameter& p) {
-    if (p.is_bias) {
-      const bool has_own = has_split(p);
-      // They often have none where the projection behind them has one.
-      has_biases_ = has_own || has_bias_behind(p.name);
-      if (!has_own) return;
-    }
-    const std::size_t widths[] = {config_.query_width(), config_.key_width(),
-                                  config_.value_width()};
-    std::size_t first = 0;
-    for (std::size_t which = 0; which < 3; ++which) {
-      Parameter part = p;
-      const TensorInfo* info = find_split(part, which);
-      part.out = widths[which];
-      part.shape[p.layout == WeightLayout::kInOut && !p.is_bias ? 1 : 0] = part.out;
-      std::vector<WeightSlot::Place> places = places_of(p);
-      if (auto* columns = std::get_if<Columns>(&places[0])) {
-        columns->first = first;
-        columns->count = part.out;
-      } else if (auto* values = std::get_if<Values>(&places[0])) {
-        values->begin = first;
-        values->count = part.out;
-      }
-      first += part.out;
-      bind_tensor(part, info, std::move(places), joined_.size());
-    }
-    WeightSlot whole{TensorInfo{}, p, places_of(p)};
-    whole.info.name = whole.weight.name = names_.prefix + p.name;
-    whole.info.shape = p.shape;
-    joined_.push_back(std::move(whole));
+    return joined_.size() - 1;
   }
 
   // Whether the projection behind this one of queries, keys and values has a bias.
-  bool has_bias_behind(const std::string& qkv_bias) const {
-    const std::string attention = qkv_bias.substr(0, qkv_bias.size() - names_.qkv_bias.size());
+  bool has_bias_behind(const Parameter& qkv_bias) const {
+    const std::string& name = qkv_bias.is_part() ? qkv_bias.whole : qkv_bias.name;
+    const std::string attention = name.substr(0, name.size() - names_.qkv_bias.size());
     return find_tensor(header_, names_, attention + names_.self_out + ".bias") != nullptr;
   }
 
@@ -239,7 +201,7 @@ class Binder {
     };
     switch (p.role) {
       case Role::kQkv:
-        return linear(layer->self.qkv);
+        return linear(layer->self.qkv, p.first);
       case Role::kSelfOut:
         return linear(layer->self.out);
       case Role::kCrossQkv:  // its first columns
@@ -304,7 +266,7 @@ class Binder {
   bool norms_have_biases_ = false;  // of the layers
   bool has_weight_ = false;         // of the parameter whose bias comes next
   bool has_biases_ = false;         // of the layer
-  bool is_split_ = false;           // its queries, keys and values
+  bool has_qkv_biases_ = false;
   std::vector<WeightSlot> slots_;
   std::vector<WeightSlot> joined_;
   std::vector<std::uint8_t> used_;  // of the header's tensors

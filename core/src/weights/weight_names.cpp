@@ -197,8 +197,14 @@ Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& con
         find_tensor(header, names, tokens) == nullptr &&
         find_tensor(header, names, kEmbedding) != nullptr)
       tokens = kEmbedding;
-    const std::string cross = numbered(names.decoder_layer, 0) + names.cross + names.cross_query;
-    if (find_tensor(header, names, cross + ".weight") != nullptr) names.cross_is_packed = false;
+    const auto has = [&](const std::string& layer, const std::string& end) {
+      return find_tensor(header, names, numbered(layer, 0) + end) != nullptr;
+    };
+    for (const std::string each : kSplitProjections) {
+      names.self_is_split |= has(names.encoder_layer, names.encoder_self + each + ".weight") ||
+                             has(names.decoder_layer, names.decoder_self + each + ".weight");
+      names.cross_is_packed &= !has(names.decoder_layer, names.cross + each + ".weight");
+    }
     complete_head(header, names, config);
     return names;
   }

@@ -24,7 +24,8 @@ struct Naming {
   std::string encoder_layer, decoder_layer;  // "encoder.layers.{}."
   std::string encoder_self, decoder_self;    // behind the layer: "self_attn."
   std::string qkv_weight, qkv_bias, self_out;
-  std::string cross;  // "cross_attn."
+  bool self_is_split = false;  // kSplitProjections in place of qkv_weight and qkv_bias
+  std::string cross;           // "cross_attn."
   bool cross_is_packed =
       false;  // one in_proj_weight of query, key and value, as the self-attention
   std::string cross_query = kSplitProjections[0], cross_key = kSplitProjections[1],
