@@ -18,7 +18,7 @@ const kFrame = 1000 / 60;
 /** Milliseconds of the processor's time in one task of the main thread, where the machine is as fast as ours (`slowness`). */
 const kLongestTask = 50;
 /** Milliseconds of it for styles and layout that a script asks for before the frame. */
-const kMostForced = 15;
+const kMaxForced = 15;
 /** Milliseconds after which no further element is rendered in a task, and what may pass before the last one begins. */
 const kTurn = 5 + 2;
 /** Pixels: its two tables end after 24 rows each, with all others in one, however long the text is. */
@@ -199,7 +199,7 @@ test('a page that was read to its end takes a text of 200 tokens in short tasks'
     `  200 tokens pasted: ${all.length} tasks, longest ${longest.map(Math.round).join(', ')} ms; forced layout ${mostForced.toFixed(1)} ms; machine ${slow.toFixed(2)} times slower`,
   );
   expect(all.some(({ updates }) => updates.length > 0)).toBe(true);
-  expect.soft(mostForced).toBeLessThan(kMostForced);
+  expect.soft(mostForced).toBeLessThan(kMaxForced);
   // What else the machine does only adds to it: it slows memory, and takes its part of a core.
   expect(Math.min(...longest)).toBeLessThanOrEqual(kLongestTask * slow);
 });

@@ -1,10 +1,13 @@
 // What a document of the page says of itself: to browsers, to search engines, and to what shows a preview of a link to it.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem, root } from '../lib/shell.mjs';
 
 /** Of the pictures that previews of links show; made by tools/make_link_pictures.mjs. */
 export const kLinkPicture = { width: 1200, height: 630 };
+
+/** Whose pictures a language has until it has its own. */
+export const kFirstLanguage = 'en';
 
 export const linkPicture = (language) => `link-${language}.png`;
 
@@ -29,12 +32,14 @@ export function siteNote(env) {
     : null;
 }
 
+function pictureOf(language) {
+  const own = join(root, 'web/page', linkPicture(language));
+  return existsSync(own) ? own : join(root, 'web/page', linkPicture(kFirstLanguage));
+}
+
 export function copyLinkPictures(documents, pageFolder) {
   for (const { language } of documents)
-    copyFileSync(
-      join(root, 'web/page', linkPicture(language)),
-      join(pageFolder, linkPicture(language)),
-    );
+    copyFileSync(pictureOf(language), join(pageFolder, linkPicture(language)));
 }
 
 /**

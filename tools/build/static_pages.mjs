@@ -1,10 +1,10 @@
 // The page as HTML files, one for each language, that can be read before any script has come, and without one.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
-import { copyLinkPictures, headOf, siteIn } from './page_head.mjs';
+import { copyLinkPictures, headOf, kFirstLanguage, siteIn } from './page_head.mjs';
 import { writePreview } from './preview.mjs';
 
 const folder = join(root, 'build/static');
@@ -53,9 +53,14 @@ export async function renderStaticPages() {
 /** Of the page's folder, where the pictures of figures are. Only readers without scripts fetch them. */
 export const kDrawings = 'drawings/';
 
-/** The pictures of the figures, by what tests/page/drawings.spec.ts calls them; their addresses change with them. */
+/**
+ * The pictures of the figures, by what tests/page/drawings.spec.ts calls them; their addresses change with them. A
+ * language that is new has those of the first one, until its own page has been built and drawn.
+ */
 function drawingsIn(language, up) {
-  const source = join(root, 'web/page/drawings', language);
+  const of = (name) => join(root, 'web/page/drawings', name);
+  const drawn = existsSync(of(language)) ? language : kFirstLanguage;
+  const source = of(drawn);
   const drawings = readdirSync(source).map((name) => {
     const svg = readFileSync(join(source, name), 'utf8');
     const [, width, height, title, description] =
@@ -64,7 +69,7 @@ function drawingsIn(language, up) {
       description.split('\n').find((line) => / (?:parameters|个参数)$/.test(line)) ?? '';
     const key = name.replace('.svg', '');
     const hash = createHash('sha256').update(svg).digest('hex').slice(0, 5);
-    const path = `${kDrawings}${language}/${key}-${hash}.svg`;
+    const path = `${kDrawings}${drawn}/${key}-${hash}.svg`;
     return [key, { svg, path, address: up + path, title, width, height, model }];
   });
   return new Map(drawings);

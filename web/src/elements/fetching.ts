@@ -2,4 +2,4 @@
 export { AnnouncedLength } from '../shared/announced.ts';
 export { isHtmlText } from '../shared/files.ts';
 export { secondsLeft } from '../shared/time-left.ts';
-export { type Ask, BegunAnew, bodyOf, kMostBeginnings } from '../shared/resumed.ts';
+export { type Ask, BegunAnew, bodyOf, kMaxBeginnings } from '../shared/resumed.ts';

@@ -1,10 +1,10 @@
 /** The bodies of answers, which go on where their connection breaks. */
 
 /** Attempts without a byte of success, each after twice the time of the one before, in milliseconds. */
-const kMostTries = 4;
+const kMaxTries = 4;
 const kFirstPause = 500;
 /** How often a file may begin anew, for those who read it. */
-export const kMostBeginnings = 3;
+export const kMaxBeginnings = 3;
 
 /** Asks for the file once more, with these headers. */
 export type Ask = (headers: Readonly<Record<string, string>>) => Promise<Response>;
@@ -55,7 +55,7 @@ export async function* bodyOf(
 
   /** What goes on behind the bytes that have come. */
   async function further(broken: unknown): Promise<Response> {
-    while (ask !== null && tries < kMostTries && !signal?.aborted) {
+    while (ask !== null && tries < kMaxTries && !signal?.aborted) {
       await new Promise((done) => setTimeout(done, kFirstPause << tries++));
       const isPart = takesRanges && loaded > 0;
       const answer = await ask(isPart ? rangeFrom(loaded, first) : {}).catch(() => null);

@@ -49,7 +49,7 @@ import type {
   Side,
   Token,
 } from '../shared/run-types.ts';
-import { BegunAnew, kMostBeginnings } from '../shared/resumed.ts';
+import { BegunAnew, kMaxBeginnings } from '../shared/resumed.ts';
 import type { PackedStep } from '../shared/steps.ts';
 import type { Corpus } from '../shared/training-types.ts';
 import { isCrash, toFailure } from './crash.ts';
@@ -136,7 +136,7 @@ export class WasmEngine implements Engine {
     try {
       const starting = this.#inference.started().then(({ wasm }) => wasm);
       // Where one file begins anew, the others may be others, too.
-      for (let again = kMostBeginnings; ; --again) {
+      for (let again = kMaxBeginnings; ; --again) {
         const load = new AbortController();
         const { signal } = load;
         this.#loads.set(ticket, load);

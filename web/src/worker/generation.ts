@@ -34,7 +34,7 @@ export interface Origin {
 }
 
 /** Candidates of steps that are not yet asked for. */
-const kMostAhead = 10_000;
+const kMaxAhead = 10_000;
 
 export class RunningGeneration {
   readonly #origin: Origin;
@@ -87,7 +87,7 @@ export class RunningGeneration {
         break;
       }
       candidates += steps.at(-1)!.candidate_ids.length;
-    } while (!steps.at(-1)!.last && performance.now() < end && candidates < kMostAhead);
+    } while (!steps.at(-1)!.last && performance.now() < end && candidates < kMaxAhead);
     return steps;
   }
 

@@ -1,5 +1,5 @@
 /** Bytes that may have come and not be taken yet: more than come while the engine is fetched and compiled on a slow line. */
-const kMostWaiting = 4 * 2 ** 20;
+const kMaxWaiting = 4 * 2 ** 20;
 
 /**
  * The pieces of a file, which come at once and not only when they are asked for.
@@ -26,7 +26,7 @@ export function readAhead(
         waiting.push(piece);
         bytes += piece.length;
         wake();
-        while (bytes >= kMostWaiting && !isLeft) await change();
+        while (bytes >= kMaxWaiting && !isLeft) await change();
         if (isLeft) return;
       }
     } catch (error) {

@@ -18,14 +18,14 @@ interface Task {
 
 const kName = 'glassformer-thread';
 /** More would wait for the slowest: processors of phones and laptops have two to four fast cores. */
-const kMostThreads = 4;
+const kMaxThreads = 4;
 /** Of 64 KiB, as the linker sets for a module whose memory begins with 16 MiB. */
 const kFirstPages = 256;
-const kMostPages = 65_536;
+const kMaxPages = 65_536;
 
 /** @throws RangeError where so much cannot be set aside (a system of 32 bits). */
 export const sharedMemory = (): WebAssembly.Memory =>
-  new WebAssembly.Memory({ initial: kFirstPages, maximum: kMostPages, shared: true });
+  new WebAssembly.Memory({ initial: kFirstPages, maximum: kMaxPages, shared: true });
 
 /** Starts the other threads, each with that script. One that its host or a policy refuses does not come. */
 export function startThreads(
@@ -34,7 +34,7 @@ export function startThreads(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
 ): void {
-  const count = Math.min(kMostThreads, navigator.hardwareConcurrency);
+  const count = Math.min(kMaxThreads, navigator.hardwareConcurrency);
   for (let i = 1; i < count; ++i) {
     const stack = wasm.threadStack();
     if (stack === 0) return;

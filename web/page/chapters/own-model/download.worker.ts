@@ -5,7 +5,7 @@ import {
   BegunAnew,
   bodyOf,
   isHtmlText,
-  kMostBeginnings,
+  kMaxBeginnings,
 } from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights, tokenizerFilesOf } from './given-files.ts';
 import type { Told } from './download.ts';
@@ -112,7 +112,7 @@ async function askFor(url: URL, headers: Readonly<Record<string, string>>): Prom
 
 /** Reads a file, also where that begins anew in between. */
 async function readWhole(first: Response, ask: Ask, name: string, host: string): Promise<Blob> {
-  for (let [response, again] = [first, kMostBeginnings]; ; --again) {
+  for (let [response, again] = [first, kMaxBeginnings]; ; --again) {
     try {
       return await read(response, bodyOf(response, ask), name);
     } catch (error) {

@@ -35,7 +35,7 @@ const kListWidth = 290;
 const kReach = 14;
 
 /** A list of more is read by nobody. */
-const kMostNeighbours = 1000;
+const kMaxNeighbours = 1000;
 
 /** The neighbours of punctuation are not informative. */
 const kWord = /\p{L}|\p{N}/u;
@@ -65,7 +65,7 @@ export class GlassMap extends GlassElement {
     tokens: someTokens,
     side: oneOf('', 'source', 'target'),
     view: oneOf('all', 'text'),
-    neighbours: whole(1, kMostNeighbours),
+    neighbours: whole(1, kMaxNeighbours),
     token: whole(0),
   };
 
