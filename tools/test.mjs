@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Problem, main, wasStarted } from './lib/shell.mjs';
 import { ensureAll } from './setup/all.mjs';
 import { catch2Suite } from './test/catch2.mjs';
+import { lintSuite } from './test/lint.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
 import { runSuites } from './test/pipeline.mjs';
 import { playwrightSuite } from './test/playwright.mjs';
@@ -37,6 +38,11 @@ const suites = {
     what: 'the packed npm package, installed elsewhere and bundled',
     track: 'any',
     ...packageSuite,
+  },
+  lint: {
+    what: 'format, lint, the direction of includes, types',
+    track: 'any',
+    ...lintSuite,
   },
   firefox: { what: 'the page and every element in Firefox', track: 'any', ...firefoxSuite },
   native: {
