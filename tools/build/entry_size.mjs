@@ -10,7 +10,7 @@ const elements = 'dist/elements';
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
   index: 17_200,
-  study: 27_600,
+  study: 27_900,
   auto: 1_300,
   elements: 191_600,
   functions: 22_100,

@@ -11,7 +11,7 @@ const kText = 'Once upon a time, there was a little girl named';
 interface Given {
   readonly id: number;
   readonly text: string;
-  readonly value: number;
+  readonly logit: number;
 }
 
 interface Told {
@@ -140,11 +140,11 @@ for (const [src, text, layer, head] of [
         ),
       );
     }, written[token!]!);
-    const close = (each: Given) => expect(each.value, each.text).toBeCloseTo(logits[each.id]!, 2);
+    const close = (each: Given) => expect(each.logit, each.text).toBeCloseTo(logits[each.id]!, 2);
     for (const each of [...raised!, ...lowered!, itself!]) close(each);
     const falling = [...logits].sort((a, b) => b - a);
-    raised!.forEach(({ value }, i) => expect(value).toBeCloseTo(falling[i]!, 2));
-    lowered!.forEach(({ value }, i) => expect(value).toBeCloseTo(falling.at(-1 - i)!, 2));
+    raised!.forEach(({ logit }, i) => expect(logit).toBeCloseTo(falling[i]!, 2));
+    lowered!.forEach(({ logit }, i) => expect(logit).toBeCloseTo(falling.at(-1 - i)!, 2));
     expect(itself!.id).toBe(tokens[token!]!.id);
     const above = logits.filter((each) => each > logits[itself!.id]!).length;
     expect(Math.abs(itself!.rank - 1 - above)).toBeLessThanOrEqual(1);

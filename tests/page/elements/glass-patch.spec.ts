@@ -33,6 +33,7 @@ interface Lines {
   readonly corrupted: string;
   readonly activation?: string;
   readonly head?: number;
+  readonly token?: number;
 }
 
 const kLines: Lines = { clean: kClean, corrupted: kCorrupted };
@@ -238,6 +239,29 @@ test('one token’s logit is followed in place of the difference, and the tag fo
   expect(attributes['token']).toBe(String(clean.answer.id));
   await figure.evaluate((element) => element.setAttribute('token', '99999'));
   await expect(figure.locator('[part=message]')).toContainText('token must be');
+});
+
+test('where both lines have the same answer, the token that is asked for is followed', async ({
+  page,
+}) => {
+  const went = 458;
+  const [clean, corrupted] = ['girl', 'boy'].map(
+    (one) => `One day, a little ${one} named Lily`,
+  ) as [string, string];
+  const figure = await openWith(page, { clean, corrupted, token: went });
+  await expect(figure.locator('.title').first()).toHaveText('Where the logit of “went” changes');
+  const { restored, ...told } = await toldBy<Told>(figure);
+  expect(told.clean.answer.id).toBe(went);
+  expect(told.corrupted.answer.id).toBe(went);
+  for (const value of restored.flat()) expect(Number.isFinite(value)).toBe(true);
+  // The difference of two equal answers is none: it cannot be chosen.
+  await expect(
+    figure.getByLabel('Measured by').getByRole('option', { name: 'difference' }),
+  ).toHaveCount(0);
+  await figure.evaluate((element) => Object.assign(element, { token: null }));
+  await expect(figure.locator('[part=refusal]')).toContainText(
+    'there is no difference to be traced',
+  );
 });
 
 test('another token that is followed asks the engine for no further run', async ({ page }) => {

@@ -161,6 +161,44 @@ describe('activationPatching', () => {
     expect(corrupted.answer.id).not.toBe(id);
     expect(patched).toHaveLength(models.stories.config.resolved.decoder_layers);
   });
+
+  it('follows one token’s logit less that of another, of lines given as ids or tokens, too', async () => {
+    const { tokenizer } = models.stories;
+    const [clean, corrupted] = await Promise.all(kTom.map((line) => tokenizer.encode(line)));
+    const of = (token: number, against?: number) =>
+      activationPatching(
+        models.stories,
+        clean!.map(({ id }) => id),
+        corrupted!,
+        {
+          token,
+          ...(against === undefined ? {} : { against }),
+        },
+      );
+    const answers = await activationPatching(models.stories, ...kTom);
+    const [first, second] = [answers.clean.answer.id, answers.corrupted.answer.id];
+    const difference = await of(first, second);
+    expect(difference.against?.id).toBe(second);
+    expect(difference.clean.value).toBeCloseTo(answers.clean.value, 4);
+    expect(difference.restored).toEqual(answers.restored);
+    const [one, other] = [await of(first), await of(second)];
+    expect(difference.patched[2]![4]).toBeCloseTo(one.patched[2]![4]! - other.patched[2]![4]!, 4);
+  });
+
+  it('follows a token’s logit where both lines have the same answer', async () => {
+    const lines = ['girl', 'boy'].map((one) => `One day, a little ${one} named Lily`) as [
+      string,
+      string,
+    ];
+    await expect(activationPatching(models.stories, ...lines)).rejects.toThrow('found " went"');
+    const [token] = await models.stories.tokenizer.encode(' went');
+    const { clean, corrupted, followed } = await activationPatching(models.stories, ...lines, {
+      token: token!.id,
+    });
+    expect(followed?.text).toBe(' went');
+    expect(clean.answer.id).toBe(corrupted.answer.id);
+    expect(Math.abs(clean.value - corrupted.value)).toBeGreaterThan(0.05);
+  });
 });
 
 describe('ablation', () => {
@@ -195,6 +233,37 @@ describe('ablation', () => {
   });
 });
 
+describe('a signal', () => {
+  const reason = new Error('enough');
+  const calls: Record<string, (model: Model, signal: AbortSignal) => Promise<unknown>> = {
+    ablation: (model, signal) => ablation(model, kTom[0], { signal }),
+    activationPatching: (model, signal) => activationPatching(model, ...kTom, { signal }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    it(`ends ${name} before it begins`, async () => {
+      await expect(call(models.stories, AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+    it(`ends ${name} between two runs`, async () => {
+      const stop = new AbortController();
+      let runs = 0;
+      const counting = new Proxy(models.stories, {
+        get(model, field) {
+          const value: unknown = Reflect.get(model, field, model);
+          if (field !== 'forward') return value;
+          return (...given: Parameters<Model['forward']>) => {
+            if (++runs === 4) stop.abort(reason);
+            return model.forward(...given);
+          };
+        },
+      });
+      await expect(call(counting, stop.signal)).rejects.toBe(reason);
+      // What comes after it waits for the run under way: by then no other has begun.
+      await models.stories.forward(kTom[0]);
+      expect(runs).toBe(4);
+    });
+  }
+});
+
 describe('circuits', () => {
   it('QK of the first layer, with positions, is what the run scores', async () => {
     // W_Q and W_K alone: a run adds their biases, which are none here.
@@ -226,11 +295,24 @@ describe('circuits', () => {
     });
     expect(row).toBe(1);
     expect(itself.id).toBe(kIds[1]);
-    const values = raised.map(({ value }) => value);
+    const values = raised.map((each) => each.logit);
     expect(values).toEqual([...values].sort((a, b) => b - a));
-    expect(Math.max(...lowered.map(({ value }) => value))).toBeLessThan(Math.min(...values));
+    expect(Math.max(...lowered.map((each) => each.logit))).toBeLessThan(Math.min(...values));
     expect(itself.rank).toBeGreaterThan(0);
-    if (itself.value < values.at(-1)!) expect(itself.rank).toBeGreaterThan(values.length);
+    if (itself.logit < values.at(-1)!) expect(itself.rank).toBeGreaterThan(values.length);
+  });
+});
+
+describe('raised and lowered', () => {
+  it('of a small vocabulary share no token, and have the sign that they say', async () => {
+    const { raised, lowered } = await ovCircuit(models.aab, 'aab', { layer: 0, head: 0 });
+    const { vocab_size } = models.aab.config.resolved;
+    expect(vocab_size).toBeLessThan(8);
+    const all = [...raised, ...lowered].map(({ id }) => id);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(0);
+    for (const each of raised) expect(each.logit).toBeGreaterThan(0);
+    for (const each of lowered) expect(each.logit).toBeLessThan(0);
   });
 });
 
@@ -279,7 +361,10 @@ describe('what they cannot do is said in one sentence', () => {
       'ablation: needs a decoder or an encoder-decoder, found an encoder',
       () => ablation(models.classifier, [1]),
     ],
-    ['ablation: the input of an encoder-decoder must be a text', () => ablation(models.pair, [1])],
+    [
+      'ablation: the input of an encoder-decoder must be a text, found [1]',
+      () => ablation(models.pair, [1]),
+    ],
     ['ablation: place is of an encoder-decoder', () => ablation(models.gpt2, kIds, { place: 0 })],
     [
       'surprise: model must be one that loadModel has given, found null',
@@ -331,6 +416,42 @@ describe('what they cannot do is said in one sentence', () => {
       () => neuron(models.aab, 'aab', { layer: 0, neuron: 0 }),
     ],
     [
+      'qkCircuit: unknown option ablate; known are layer, head, withPositions',
+      () => qkCircuit(models.gpt2, kIds, { layer: 0, head: 0, ablate: [] } as never),
+    ],
+    [
+      'ovCircuit: unknown option ablate',
+      () => ovCircuit(models.gpt2, kIds, { layer: 0, head: 0, ablate: [] } as never),
+    ],
+    [
+      'ovCircuit: row must be a whole number from 0 to 5, found -1',
+      () => ovCircuit(models.gpt2, kIds, { layer: 0, head: 0, row: -1 }),
+    ],
+    [
+      'ablation: reference must come with kind "mean", found kind "zero"',
+      () => ablation(models.aab, 'aab', { reference: 'aab' }),
+    ],
+    [
+      'ablation: reference must be a text with a token at least, found " "',
+      () => ablation(models.aab, 'aab', { kind: 'mean', reference: ' ' }),
+    ],
+    [
+      "ablation: reference: found 2000 tokens, but this model's context holds",
+      () => ablation(models.stories, 'A', { kind: 'mean', reference: ' a'.repeat(2000) }),
+    ],
+    [
+      'activationPatching: against must come with token',
+      () => activationPatching(models.stories, ...kTom, { against: 3 }),
+    ],
+    [
+      'activationPatching: the logit of token 3 less that of token 3 must differ by at least 0.05 between the lines, found 0.000 and 0.000',
+      () => activationPatching(models.stories, ...kTom, { token: 3, against: 3 }),
+    ],
+    [
+      'logit: token must be a whole number from 0 to 2047, found 2048',
+      () => logit(models.stories, 'A', { token: 2048 }),
+    ],
+    [
       'logit: token must be a whole number from 0 to 96, found 97',
       () => logit(models.gpt2, kIds, { token: 97 }),
     ],
@@ -340,4 +461,31 @@ describe('what they cannot do is said in one sentence', () => {
     expect(error).toMatchObject({ name: 'GlassformerError', code: 'InvalidArgument' });
     expect((error as Error).message).toContain(sentence);
   });
+
+  const kMust = 'must be one text or the ids of one text, found';
+  type Call = (model: Model, input: never) => Promise<unknown>;
+  const takeOne: Record<string, Call> = {
+    surprise,
+    logitAttribution,
+    'activationPatching: clean': (model, input) => activationPatching(model, input, kIds),
+    'activationPatching: corrupted': (model, input) => activationPatching(model, kIds, input),
+    ablation,
+    qkCircuit: (model, input) => qkCircuit(model, input, { layer: 0, head: 0 }),
+    ovCircuit: (model, input) => ovCircuit(model, input, { layer: 0, head: 0 }),
+    neuron: (model, input) => neuron(model, input, { layer: 0, neuron: 0 }),
+    logit,
+  };
+  for (const [name, call] of Object.entries(takeOne))
+    it(`${name} takes one line`, async () => {
+      const where = name.includes(':') ? name : `${name}: input`;
+      for (const [input, shown] of [
+        [['Once upon', 'A cat'], '["Once upon","A cat"]'],
+        [[kIds, [1]], '[[5,17,42,8,17,60],[1]]'],
+        [[''], '[""]'],
+        [undefined, 'undefined'],
+      ])
+        await expect(call(models.gpt2, input as never)).rejects.toThrow(
+          `${where} ${kMust} ${shown as string}`,
+        );
+    });
 });

@@ -13,6 +13,7 @@ import {
 import { argmax, largest, matrixOf, rowOf } from '../view/matrix.ts';
 import { activationOf } from '../view/run.ts';
 import { isPair } from '../shared/architecture.ts';
+import { calledInstead } from './called-instead.ts';
 
 /** What takes the place of what a part hands on. */
 export const kKinds = ['zero', 'mean'] as const;
@@ -96,15 +97,10 @@ export function logitsHook(model: Model): string {
   return isPair(model) ? 'decoder.logits' : 'logits';
 }
 
-export async function readAblated(question: AblationQuestion): Promise<AblatedRuns>;
 /** Null where `isWanted` says so before the end. */
 export async function readAblated(
   question: AblationQuestion,
   isWanted: () => boolean,
-): Promise<AblatedRuns | null>;
-export async function readAblated(
-  question: AblationQuestion,
-  isWanted: () => boolean = () => true,
 ): Promise<AblatedRuns | null> {
   const { model, kind, ablations: ablate } = question;
   const ofPair = isPair(model);
@@ -121,7 +117,8 @@ export async function readAblated(
   const isOwn = question.reference.trim() === '';
   const own = await forward(line, [logitsName, ...(isOwn ? hooks : [])]);
   const other = isOwn || kind === 'zero' ? line : await lineOf(question.reference);
-  const means = other === line ? own : await forward(other, hooks);
+  const means =
+    other === line ? own : await forward(other, hooks).catch(calledInstead('ablation: reference'));
   const targets = await targetsOf(question, line, activationOf(own, logitsName));
   const without: Without[] = [];
   for (const part of parts) {
@@ -143,7 +140,7 @@ export async function readAblated(
   return { question, rows, line, tokens, meansOver, targets, translation, without, texts };
 
   async function lineOf(text: string): Promise<Line> {
-    if (ofPair) return translated(question, text);
+    if (ofPair) return translated(question, text).catch(calledInstead('ablation: reference'));
     return { ids: await idsOf(model, text), expected: null };
   }
 }

@@ -1,23 +1,34 @@
 /** What becomes of a probability without each part of a model. */
-import { count, oneOf, type Rules, text, tokenId } from '../client/check.ts';
+import { unlessAborted } from '../client/abort.ts';
+import { oneOf, type Rules, text } from '../client/check.ts';
+import { shown } from '../client/shown.ts';
 import type { Model } from '../client/model.ts';
 import { isDecoder, isPair } from '../shared/architecture.ts';
 import type { ModelInput } from '../shared/run-types.ts';
 import { meanProbability, type ModelPart, rankedByChange } from '../view/ablation.ts';
-import { type Kind, kKinds, readAblated, type Target, type Without } from './ablated-runs.ts';
 import {
+  type AblatedRuns,
+  type Kind,
+  kKinds,
+  readAblated,
+  type Target,
+  type Without,
+} from './ablated-runs.ts';
+import {
+  anyPlace,
+  checkInput,
   checkPlaceOrNone,
   checkStudy,
   invalid,
-  type StudyOptions,
-  studyRules,
+  type AbortableOptions,
+  abortableRules,
 } from './arguments.ts';
 import { logsBefore, type Measured, measuredIn, ofMeasured, sumOf, worthsOf } from './worths.ts';
 
-export interface AblationOptions extends StudyOptions {
+export interface AblationOptions extends AbortableOptions {
   /** What takes the place of what a part hands on: zeros, or its mean over the positions. Where absent: "zero". */
   readonly kind?: Kind;
-  /** The text over whose positions the means are. Where absent: the input itself. */
+  /** Of the kind "mean": the text over whose positions the means are. Where absent: the input itself. */
   readonly reference?: string;
   /** Of a decoder: id of the next token whose probability it is. Where absent: the likeliest. */
   readonly token?: number;
@@ -44,11 +55,11 @@ export interface Ablations {
 }
 
 const rules: Rules<AblationOptions> = {
-  ...studyRules,
+  ...abortableRules,
   kind: oneOf(...kKinds),
   reference: text,
-  token: tokenId,
-  place: count,
+  token: anyPlace,
+  place: anyPlace,
 };
 
 /**
@@ -68,20 +79,20 @@ export async function ablation(
   if (!ofPair && !isDecoder(model))
     throw invalid(where, 'needs a decoder or an encoder-decoder, found an encoder');
   if (ofPair && typeof input !== 'string')
-    throw invalid(where, 'the input of an encoder-decoder must be a text');
+    throw invalid(where, `the input of an encoder-decoder must be a text, found ${shown(input)}`);
+  const line = checkInput(`${where}: input`, input);
   const wrong = ofPair ? 'token' : 'place';
   if (given[wrong] !== undefined)
     throw invalid(where, `${wrong} is of ${ofPair ? 'a decoder' : 'an encoder-decoder'}`);
+  const { kind = 'zero', ablate: ablations = [], signal } = given;
+  const reference = referenceOf(where, kind, given.reference);
   const { vocab_size } = model.config.resolved;
   const token = checkPlaceOrNone(`${where}: token`, given.token, vocab_size);
-  const runs = await readAblated({
-    model,
-    input,
-    token,
-    kind: given.kind ?? 'zero',
-    reference: given.reference ?? '',
-    ablations: given.ablate ?? [],
-  });
+  const question = { model, input: line, token, kind, reference, ablations };
+  // Null only where it was aborted, which has been told then.
+  const runs = (await unlessAborted(signal, () =>
+    readAblated(question, () => !signal?.aborted),
+  )) as AblatedRuns;
   const { targets, without } = runs;
   const measured: Measured =
     checkPlaceOrNone(`${where}: place`, given.place, targets.length) ?? measuredIn(runs, null);
@@ -102,4 +113,14 @@ export async function ablation(
     logProbability: sumOf(logs),
     without: rankedByChange(worths, probability),
   };
+}
+
+/** Empty where none is given: zeros need none, and means are over the input itself. */
+function referenceOf(where: string, kind: Kind, given: string | undefined): string {
+  if (given === undefined) return '';
+  if (kind === 'zero')
+    throw invalid(where, 'reference must come with kind "mean", found kind "zero"');
+  if (given.trim() === '')
+    throw invalid(where, `reference must be a text with a token at least, found ${shown(given)}`);
+  return given;
 }

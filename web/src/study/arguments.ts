@@ -1,18 +1,21 @@
 /** Checks of what the functions of this folder are given. */
 import {
+  abortSignal,
   check,
   checkFields,
-  count,
+  countUpTo,
   isAbsent,
   listOf,
+  modelInput,
   object,
+  type Rule,
   type Rules,
 } from '../client/check.ts';
 import { shown } from '../client/shown.ts';
 import type { Model } from '../client/model.ts';
 import { isDecoder, isPair } from '../shared/architecture.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { Ablation } from '../shared/run-types.ts';
+import type { Ablation, ModelInput } from '../shared/run-types.ts';
 
 /** What each of them may be told. */
 export interface StudyOptions {
@@ -20,10 +23,20 @@ export interface StudyOptions {
   readonly ablate?: readonly Ablation[];
 }
 
+/** Of those that run the model many times. */
+export interface AbortableOptions extends StudyOptions {
+  /** Rejects with its reason once it is aborted; the runs that are left are not begun. */
+  readonly signal?: AbortSignal;
+}
+
 export const studyRules: Rules<StudyOptions> = { ablate: listOf(object) };
+export const abortableRules: Rules<AbortableOptions> = { ...studyRules, signal: abortSignal };
+/** A place or an id: `checkPlace` looks at it, once its range is known. */
+export const anyPlace: Rule = { expected: 'a whole number', holds: () => true };
+const oneText: Rule = { ...modelInput, expected: 'one text or the ids of one text' };
 
 /** A model that has what the function needs, and its options. */
-export function checkStudy<T extends StudyOptions>(
+export function checkStudy<T extends object>(
   where: string,
   model: Model,
   options: T,
@@ -54,15 +67,14 @@ export function needsStream(where: string, model: Model): void {
     throw invalid(where, 'needs a model with its norms before its parts, found norm "post"');
 }
 
+/** One line, for `forward` takes several. */
+export function checkInput(where: string, input: ModelInput): ModelInput {
+  return check(where, input, oneText);
+}
+
 /** The place of one of `of` things, counted from 0. */
 export function checkPlace(where: string, given: number, of: number): number {
-  const place = check(where, given, count);
-  if (place < of) return place;
-  const [before, name = ''] = where.split(': ');
-  throw invalid(
-    before as string,
-    `${name} must be a whole number from 0 to ${of - 1}, found ${place}`,
-  );
+  return check(where, given, countUpTo(of - 1));
 }
 
 /** As `checkPlace`; null where none is given. */

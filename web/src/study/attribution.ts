@@ -1,13 +1,15 @@
 /** A logit as the sum of what each part of a decoder gives to it. */
-import { count, tokenId, type Rules } from '../client/check.ts';
+import type { Rules } from '../client/check.ts';
 import type { Model } from '../client/model.ts';
 import type { ModelInput, Token } from '../shared/run-types.ts';
 import type { HeadShares } from '../view/attribution.ts';
 import {
+  checkInput,
   checkPlaceOrNone,
   checkStudy,
   invalid,
   needsStream,
+  anyPlace,
   type StudyOptions,
   studyRules,
 } from './arguments.ts';
@@ -42,9 +44,9 @@ export interface Attribution {
 
 const rules: Rules<AttributionOptions> = {
   ...studyRules,
-  row: count,
-  token: tokenId,
-  against: tokenId,
+  row: anyPlace,
+  token: anyPlace,
+  against: anyPlace,
 };
 
 /**
@@ -61,11 +63,12 @@ export async function logitAttribution(
   const where = 'logitAttribution';
   const { ablate = [], ...given } = checkStudy(where, model, options, rules);
   needsStream(where, model);
+  const line = checkInput(`${where}: input`, input);
   const { vocab_size, decoder_layers } = model.config.resolved;
   const idOf = (name: 'token' | 'against') =>
     checkPlaceOrNone(`${where}: ${name}`, given[name], vocab_size);
   const [token, against] = [idOf('token'), idOf('against')];
-  const run = await model.forward(input, { capture: hooksOf(model), ablate });
+  const run = await model.forward(line, { capture: hooksOf(model), ablate });
   const { length } = run.tokens;
   const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
   const opened = Array.from({ length: decoder_layers }, (_, layer) => layer);

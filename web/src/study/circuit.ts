@@ -12,14 +12,16 @@ import {
   times,
 } from '../view/circuits.ts';
 import type { HeadPlace } from '../view/heads.ts';
-import { largest, type Matrix, matrixOf, rowOf } from '../view/matrix.ts';
+import { pushed } from '../view/feed-forward.ts';
+import { type Matrix, matrixOf, rowOf } from '../view/matrix.ts';
 import { activationOf } from '../view/run.ts';
 import { outputTableOf } from './output-table.ts';
+import type { NamedPush } from './writes.ts';
 
 export const kCircuits = ['qk', 'ov'] as const;
 export type CircuitKind = (typeof kCircuits)[number];
 
-/** How many of the tokens that are raised, and that are lowered most, are named. */
+/** At most so many of the tokens that are raised, and of those that are lowered, are named. */
 const kNamed = 8;
 /** What is captured. */
 export function hooksOf({ config: { resolved } }: Model): string[] {
@@ -39,23 +41,16 @@ export interface CircuitQuestion {
   readonly maxTokens: number;
 }
 
-export interface Given {
-  readonly id: number;
-  readonly text: string;
-  /** What the head gives to its logit, but for the last norm's deviation. */
-  readonly value: number;
-}
-
 export interface Circuit {
   readonly question: CircuitQuestion;
   /** Place in the run of the first token that is shown. */
   readonly first: number;
   /** (T, T), a query in each row; null of OV. */
   readonly scores: Matrix | null;
-  readonly raised: readonly Given[];
-  readonly lowered: readonly Given[];
+  readonly raised: readonly NamedPush[];
+  readonly lowered: readonly NamedPush[];
   /** The attended token itself, and its rank from the most raised; null of QK. */
-  readonly itself: (Given & { readonly rank: number }) | null;
+  readonly itself: (NamedPush & { readonly rank: number }) | null;
 }
 
 /** Null where the run lacks the embeddings, or the model has no such matrix. */
@@ -103,19 +98,12 @@ export async function readCircuit(question: CircuitQuestion): Promise<Circuit | 
   const last = resolved.final_norm ? await gainOf('end', 0) : null;
   const given = logitsGiven(written, last, table.rows);
   const { id } = run.tokens[row] as Run['tokens'][number];
-  const raised = largest(given, kNamed);
-  const lowered = largest(
-    given.map((each) => -each),
-    kNamed,
-  );
-  const ids = [...raised, ...lowered, id];
+  const { raised, lowered } = pushed(given, kNamed);
+  const all = [...raised, ...lowered, { id, logit: given[id] as number }];
+  const ids = all.map((each) => each.id);
   const texts = model.hasTokenizer ? await model.tokenizer.texts(ids) : ids.map(String);
-  const named = ids.map((each, i) => ({
-    id: each,
-    text: texts[i] ?? '',
-    value: given[each] as number,
-  }));
-  const itself = { ...(named.at(-1) as Given), rank: rankIn(given, id) };
+  const named = all.map((each, i) => ({ ...each, text: texts[i] ?? '' }));
+  const itself = { ...(named.at(-1) as NamedPush), rank: rankIn(given, id) };
   return {
     ...none,
     raised: named.slice(0, raised.length),

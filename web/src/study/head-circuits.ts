@@ -1,18 +1,19 @@
 /** The two circuits of a head of a decoder, from its weights alone. */
-import { count, flag, type Rules } from '../client/check.ts';
+import { flag, type Rules } from '../client/check.ts';
 import type { Model } from '../client/model.ts';
 import type { ModelInput, Token } from '../shared/run-types.ts';
 import { rowOf } from '../view/matrix.ts';
 import {
+  checkInput,
   checkPlace,
   checkPlaceOrNone,
   checkStudy,
   invalid,
   needsStream,
-  type StudyOptions,
-  studyRules,
+  anyPlace,
 } from './arguments.ts';
-import { type Circuit, type CircuitKind, type Given, hooksOf, readCircuit } from './circuit.ts';
+import { type Circuit, type CircuitKind, hooksOf, readCircuit } from './circuit.ts';
+import type { NamedPush } from './writes.ts';
 
 export interface CircuitOptions {
   /** Both counted from 0. */
@@ -36,20 +37,23 @@ export interface QkCircuit {
 export interface OvCircuit {
   readonly tokens: readonly Token[];
   readonly row: number;
-  /** The tokens whose logits the head raises most, and lowers most, when it attends to that one. */
-  readonly raised: readonly Given[];
-  readonly lowered: readonly Given[];
+  /**
+   * At most eight tokens whose logits the head raises most, and lowers most, when it attends to that one: those above zero, and those
+   * below it. `logit` is what it adds, but for the last norm's deviation.
+   */
+  readonly raised: readonly NamedPush[];
+  readonly lowered: readonly NamedPush[];
   /** The token itself, and its rank from the most raised, 1 at the top. */
-  readonly itself: Given & { readonly rank: number };
+  readonly itself: NamedPush & { readonly rank: number };
 }
 
-type All = OvOptions & StudyOptions;
-const ofQk: Rules<CircuitOptions> = { layer: count, head: count, withPositions: flag };
-const ofOv: Rules<OvOptions> = { ...ofQk, row: count };
+const ofQk: Rules<CircuitOptions> = { layer: anyPlace, head: anyPlace, withPositions: flag };
+const ofOv: Rules<OvOptions> = { ...ofQk, row: anyPlace };
 
 /**
- * How a head scores each key of a line for each query, by W_Q W_Kᵀ alone: the tokens' embeddings after the layer's norm, as if
- * nothing came before it (Elhage et al. 2021; TransformerLens' `QK`).
+ * How a head scores each key of a line for each query, as if nothing came before its layer: x_q W_Q W_Kᵀ x_k, divided by √d_head where
+ * the model scales its attention (Elhage et al. 2021; TransformerLens' `QK` is the product of the matrices alone). x is an embedding
+ * after the layer's norm with its gain; the norm's bias, b_Q and b_K are left out.
  *
  * @throws GlassformerError: `InvalidArgument` where the model is no decoder, or has its norms after its parts.
  */
@@ -68,8 +72,9 @@ export async function qkCircuit(
 }
 
 /**
- * Which logits a head raises and lowers when it attends to a token, by W_V W_O and the output table alone, without the last norm's
- * deviation (Elhage et al. 2021; TransformerLens' `OV`).
+ * Which logits a head raises and lowers when it attends to a token: x W_V W_O, less its mean and times the last norm's gain where the
+ * model has one, times the output table (Elhage et al. 2021; TransformerLens' `OV` is the product of the matrices alone). x is as in
+ * `qkCircuit`; b_V, b_O and the last norm's deviation and bias are left out.
  *
  * @throws GlassformerError: `InvalidArgument` where the model is no decoder, or has its norms after its parts.
  */
@@ -89,20 +94,18 @@ async function read(
   kind: CircuitKind,
   model: Model,
   input: ModelInput,
-  options: All,
+  options: OvOptions,
   rules: Rules<CircuitOptions> | Rules<OvOptions>,
 ): Promise<{ readonly circuit: Circuit; readonly tokens: readonly Token[] }> {
-  const given = checkStudy(where, model, options, { ...studyRules, ...rules } as Rules<All>, [
-    'layer',
-    'head',
-  ]);
+  const given = checkStudy(where, model, options, rules as Rules<OvOptions>, ['layer', 'head']);
   needsStream(where, model);
+  const line = checkInput(`${where}: input`, input);
   const { decoder_layers, num_heads } = model.config.resolved;
   const place = {
     layer: checkPlace(`${where}: layer`, given.layer, decoder_layers),
     head: checkPlace(`${where}: head`, given.head, num_heads),
   };
-  const run = await model.forward(input, { capture: hooksOf(model) });
+  const run = await model.forward(line, { capture: hooksOf(model) });
   const { length } = run.tokens;
   const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
   const hasPositions = given.withPositions ?? false;

@@ -1,14 +1,16 @@
 /** A logit as the product of a vector and a row of the output table, number by number. */
-import { count, tokenId, type Rules } from '../client/check.ts';
+import type { Rules } from '../client/check.ts';
 import type { Model } from '../client/model.ts';
 import type { ModelInput, Token } from '../shared/run-types.ts';
 import { productsOf } from '../view/logits.ts';
 import { matrixOf, rowOf } from '../view/matrix.ts';
 import {
+  checkInput,
   checkPlaceOrNone,
   checkStudy,
   invalid,
   needsDecoder,
+  anyPlace,
   type StudyOptions,
   studyRules,
 } from './arguments.ts';
@@ -38,7 +40,7 @@ export interface Logit {
   readonly sum: number;
 }
 
-const rules: Rules<LogitOptions> = { ...studyRules, row: count, token: tokenId };
+const rules: Rules<LogitOptions> = { ...studyRules, row: anyPlace, token: anyPlace };
 
 /**
  * The last step of a run for one token: `resid_post`, normed, times its row of the unembedding (TransformerLens' `W_U`).
@@ -53,14 +55,15 @@ export async function logit(
   const where = 'logit';
   const given = checkStudy(where, model, options, rules);
   needsDecoder(where, model);
-  const run = await model.forward(input, { capture: hooksOf(model), ablate: given.ablate ?? [] });
+  const line = checkInput(`${where}: input`, input);
+  const asked = checkPlaceOrNone(`${where}: token`, given.token, model.config.resolved.vocab_size);
+  const run = await model.forward(line, { capture: hooksOf(model), ablate: given.ablate ?? [] });
   const { length } = run.tokens;
   const row = checkPlaceOrNone(`${where}: row`, given.row, length) ?? length - 1;
-  const output = await readOutput({ model, run, row, count: 1, asked: given.token ?? null });
+  const output = await readOutput({ model, run, row, count: 1, asked });
   if (output === null) throw invalid(where, 'the model has no output head');
   const { table, vectors, likeliest } = output;
-  const { rows } = matrixOf(table.rows);
-  const id = checkPlaceOrNone(`${where}: token`, given.token, rows) ?? (likeliest[0] as Likely).id;
+  const id = asked ?? (likeliest[0] as Likely).id;
   const token = likeliest.find((each) => each.id === id) as Likely;
   const [vector, weights] = [rowOf(vectors, row), rowOf(matrixOf(table.rows), id)];
   const products = [...productsOf(vector, weights)];

@@ -1,32 +1,26 @@
 /** Two lines that differ, and what each vector of the first one's run brings back in the second one's. */
 import type { Model } from '../index.ts';
 import type { Candidate } from '../shared/generation-types.ts';
-import type { Ablation, Run, Token } from '../shared/run-types.ts';
+import type { Ablation, ModelInput, Run, Token } from '../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../view/bars.ts';
 import { argmax, largest, type Matrix, rowOf } from '../view/matrix.ts';
-import {
-  type Activation,
-  lastOfEach,
-  logitDifference,
-  patchedCopies,
-  restoredPart,
-} from '../view/patching.ts';
+import { type Activation, lastOfEach, patchedCopies, restoredPart } from '../view/patching.ts';
 import { activationOf } from '../view/run.ts';
 import { loadEngine } from '../client/engine.ts';
 
 /** How many of each line's likeliest tokens can be followed. */
 const kTargets = 4;
 /** A logit that hardly differs between the lines has nothing to bring back. */
-const kLeastDifference = 0.05;
+export const kLeastDifference = 0.05;
 
 export interface PatchQuestion {
   readonly model: Model;
-  readonly clean: string;
-  readonly corrupted: string;
+  readonly clean: ModelInput;
+  readonly corrupted: ModelInput;
   readonly activation: Activation;
   /** The only one that is patched, of an activation that has heads; null: all of them. */
   readonly head: number | null;
-  /** Id of a token that can be followed in any case; null: none. */
+  /** Id of a token that can be followed in any case; null: none, and the lines must have different answers. */
   readonly token: number | null;
   readonly ablations: readonly Ablation[];
   /** Of each line: longer ones are refused. */
@@ -72,16 +66,19 @@ export interface PatchedRuns {
   readonly unmoved: Target | null;
 }
 
-/** What is followed from run to run, and how much of it comes back. */
-export interface Followed {
-  /** Null: the logit of the clean line's answer less that of the corrupted one's. */
-  readonly target: Target | null;
+/** How much comes back of a number that is read of the logits of each run. */
+export interface Restored {
   readonly clean: number;
   readonly corrupted: number;
   /** For each layer, at each place. */
   readonly patched: readonly (readonly number[])[];
   /** For each layer, at each place: 0 as in the corrupted run, 1 as in the clean one. */
   readonly restored: readonly (readonly number[])[];
+}
+
+export interface Followed extends Restored {
+  /** Null: the logit of the clean line's answer less that of the corrupted one's. */
+  readonly target: Target | null;
 }
 
 export function hookOf(layer: number, activation: Activation): string {
@@ -110,10 +107,10 @@ export async function readPatched(
   isWanted: () => boolean,
 ): Promise<PatchedRuns | Refusal | null> {
   const isKnown = before !== null && areSameRuns(before.question, question);
-  const runs = isKnown ? before : await runAll(question, isWanted);
+  const runs = isKnown ? before : await runPatched(question, isWanted);
   if (runs === null || 'why' in runs) return runs;
   const { clean, corrupted, likely } = runs;
-  const asked = await askedOf(question);
+  const asked = question.token === null ? null : await targetOf(question.model, question.token);
   const found = asked === null ? likely : [...likely, asked];
   const differs = ({ id }: Target) =>
     Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
@@ -121,18 +118,27 @@ export async function readPatched(
     (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
   );
   const unmoved = asked === null || differs(asked) ? null : asked;
+  if (haveSameAnswer(runs) && (asked === null || unmoved !== null))
+    return { why: 'sameAnswer', answer: clean.answer };
   return { ...runs, question, targets, unmoved };
 }
 
-type AllRuns = Omit<PatchedRuns, 'question' | 'targets' | 'unmoved'>;
+/** Then their difference is none: only the logit of a token can be followed. */
+export const haveSameAnswer = ({ clean, corrupted }: Pick<PatchedRuns, 'clean' | 'corrupted'>) =>
+  clean.answer.id === corrupted.answer.id;
 
-async function runAll(
+export type AllRuns = Omit<PatchedRuns, 'question' | 'targets' | 'unmoved'>;
+
+/** Null where `isWanted` says so before the end. */
+export async function runPatched(
   question: PatchQuestion,
   isWanted: () => boolean,
 ): Promise<AllRuns | Refusal | null> {
   const { model, activation, head, ablations: ablate, maxTokens } = question;
   const [first, second] = (await Promise.all(
-    [question.clean, question.corrupted].map((text) => model.tokenizer.encode(text)),
+    [question.clean, question.corrupted].map((input) =>
+      typeof input === 'string' ? model.tokenizer.encode(input) : input,
+    ),
   )) as [Token[], Token[]];
   const counts = [first.length, second.length] as const;
   if (Math.min(...counts) === 0) return { why: 'empty' };
@@ -146,7 +152,8 @@ async function runAll(
     lineOf(model, from),
     lineOf(model, own),
   ]);
-  if (clean.answer.id === corrupted.answer.id) return { why: 'sameAnswer', answer: clean.answer };
+  if (question.token === null && haveSameAnswer({ clean, corrupted }))
+    return { why: 'sameAnswer', answer: clean.answer };
 
   const logits: Matrix[] = [];
   for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer) {
@@ -169,24 +176,36 @@ async function lineOf(model: Model, run: Run): Promise<readonly [Line, ...Candid
   return [{ tokens: run.tokens, logits, answer }, ...next];
 }
 
-async function askedOf({ model, token }: PatchQuestion): Promise<Target | null> {
-  if (token === null) return null;
-  const [text = ''] = model.hasTokenizer ? await model.tokenizer.texts([token]) : [String(token)];
-  return { id: token, text };
+export async function targetOf(model: Model, id: number): Promise<Target> {
+  const [text = ''] = model.hasTokenizer ? await model.tokenizer.texts([id]) : [String(id)];
+  return { id, text };
 }
 
-/** @param token the id of a target; null, and any that is none of the targets: the difference of the two answers */
+/**
+ * @param token the id of a target; null, and any that is none of the targets: the difference of the two answers, or the token that
+ * was asked for where these are the same
+ */
 export function follow(runs: PatchedRuns, token: number | null): Followed {
-  const target = runs.targets.find(({ id }) => id === token) ?? null;
-  const answers = { clean: runs.clean.answer.id, corrupted: runs.corrupted.answer.id };
+  const { clean, corrupted, targets, question } = runs;
+  const targetOfId = (wanted: number | null) => targets.find(({ id }) => id === wanted) ?? null;
+  const target = targetOfId(token) ?? (haveSameAnswer(runs) ? targetOfId(question.token) : null);
+  return { target, ...restoredOf(runs, target ?? clean.answer, target ? null : corrupted.answer) };
+}
+
+/** Of the logit of a token, less that of another one where it is given. */
+export function restoredOf(
+  runs: AllRuns,
+  { id }: Pick<Target, 'id'>,
+  against: Pick<Target, 'id'> | null,
+): Restored {
   const of = (logits: Float32Array) =>
-    target === null ? logitDifference(logits, answers) : (logits[target.id] as number);
+    (logits[id] as number) - (against === null ? 0 : (logits[against.id] as number));
   const [clean, corrupted] = [of(runs.clean.logits), of(runs.corrupted.logits)];
   const patched = runs.logits.map((rows) =>
     Array.from({ length: rows.rows }, (_, place) => of(rowOf(rows, place))),
   );
   const restored = patched.map((all) => all.map((each) => restoredPart(each, clean, corrupted)));
-  return { target, clean, corrupted, patched, restored };
+  return { clean, corrupted, patched, restored };
 }
 
 /** The likeliest of a row of logits. */

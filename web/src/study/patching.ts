@@ -1,7 +1,9 @@
 /** What each vector of one line's run brings back of its answer in the run of another line. */
-import { check, count, oneOf, type Rules, text, tokenId } from '../client/check.ts';
+import { unlessAborted } from '../client/abort.ts';
+import { oneOf, type Rules } from '../client/check.ts';
 import type { Model } from '../client/model.ts';
-import type { Token } from '../shared/run-types.ts';
+import type { ModelInput, Token } from '../shared/run-types.ts';
+import { formatFixed } from '../view/number.ts';
 import {
   type Activation,
   activationsOf,
@@ -10,22 +12,34 @@ import {
   kActivations,
 } from '../view/patching.ts';
 import {
+  type AbortableOptions,
+  abortableRules,
+  anyPlace,
+  checkInput,
   checkPlaceOrNone,
   checkStudy,
   invalid,
   needsDecoder,
-  type StudyOptions,
-  studyRules,
 } from './arguments.ts';
-import { follow, type Line, readPatched, type Refusal, type Target } from './patched-runs.ts';
+import {
+  kLeastDifference,
+  type Line,
+  type Refusal,
+  restoredOf,
+  runPatched,
+  type Target,
+  targetOf,
+} from './patched-runs.ts';
 
-export interface PatchingOptions extends StudyOptions {
+export interface PatchingOptions extends AbortableOptions {
   /** What is patched, as its hook is called behind "blocks.N.". Where absent: "resid_pre". */
   readonly activation?: Activation;
   /** Of an activation that has heads: the only one, counted from 0. Where absent: all of them. */
   readonly head?: number;
   /** Id of the token whose logit is followed. Where absent: the logit of the clean line's answer less that of the corrupted one's. */
   readonly token?: number;
+  /** With `token`: id of a token whose logit is taken off. Where absent: none is. */
+  readonly against?: number;
 }
 
 export interface PatchedLine {
@@ -41,6 +55,8 @@ export interface Patching {
   readonly corrupted: PatchedLine;
   /** The token whose logit is followed; null: the difference of the two answers'. */
   readonly followed: Target | null;
+  /** The token whose logit is taken off; null: none, or that of the corrupted line's answer. */
+  readonly against: Target | null;
   /** What is followed in the corrupted run with one vector of the clean one: for each layer, at each place. */
   readonly patched: readonly (readonly number[])[];
   /** The part of the distance that it brings back: 0 as in the corrupted run, 1 as in the clean one. */
@@ -48,31 +64,34 @@ export interface Patching {
 }
 
 const rules: Rules<PatchingOptions> = {
-  ...studyRules,
+  ...abortableRules,
   activation: oneOf(...kActivations),
-  head: count,
-  token: tokenId,
+  head: anyPlace,
+  token: anyPlace,
+  against: anyPlace,
 };
 
 /**
  * Activation patching (Meng et al. 2022; TransformerLens' `get_act_patch_*`): a run of its own for each layer and place, with one
  * vector of the clean line's run in the corrupted line's.
  *
- * @throws GlassformerError: `InvalidArgument` where the model is no decoder, and where the two lines have not the same number of
- * tokens, or the same answer.
+ * @throws GlassformerError: `InvalidArgument` where the model is no decoder, where the two lines have not the same number of
+ * tokens, and where what is followed is the same after both: without `token` where they have the same answer.
  */
 export async function activationPatching(
   model: Model,
-  clean: string,
-  corrupted: string,
+  clean: ModelInput,
+  corrupted: ModelInput,
   options: PatchingOptions = {},
 ): Promise<Patching> {
   const where = 'activationPatching';
   const given = checkStudy(where, model, options, rules);
   needsDecoder(where, model);
-  check(`${where}: clean`, clean, text);
-  check(`${where}: corrupted`, corrupted, text);
-  const { activation = 'resid_pre', ablate: ablations = [] } = given;
+  const lines = {
+    clean: checkInput(`${where}: clean`, clean),
+    corrupted: checkInput(`${where}: corrupted`, corrupted),
+  };
+  const { activation = 'resid_pre', ablate: ablations = [], signal } = given;
   const { resolved } = model.config;
   const known = activationsOf(resolved);
   if (!known.includes(activation))
@@ -81,29 +100,36 @@ export async function activationPatching(
     throw invalid(where, `head is of what has heads ("attn.…"), found activation "${activation}"`);
   const heads = headsOf(resolved, activation);
   const head = checkPlaceOrNone(`${where}: head`, given.head, heads);
-  const token = checkPlaceOrNone(`${where}: token`, given.token, resolved.vocab_size);
+  const idOf = (name: 'token' | 'against') =>
+    checkPlaceOrNone(`${where}: ${name}`, given[name], resolved.vocab_size);
+  const [token, other] = [idOf('token'), idOf('against')];
+  if (token === null && other !== null) throw invalid(where, 'against must come with token');
   const maxTokens = Infinity;
-  const question = { model, clean, corrupted, activation, head, token, ablations, maxTokens };
-  const runs = await readPatched(question, null, () => true);
+  const question = { model, ...lines, activation, head, token, ablations, maxTokens };
+  const runs = await unlessAborted(signal, () => runPatched(question, () => !signal?.aborted));
   if (runs === null || 'why' in runs) throw invalid(where, refusalOf(runs));
-  if (runs.unmoved !== null)
-    throw invalid(where, `token ${runs.unmoved.id} has the same logit after both lines`);
-  const {
-    target: followed,
-    clean: first,
-    corrupted: second,
-    patched,
-    restored,
-  } = follow(runs, token);
-  const line = ({ tokens: own, answer: { id, text: name, probability } }: Line, value: number) => {
-    return { tokens: own, answer: { id, text: name, probability }, value };
+  const named = async (id: number | null) => (id === null ? null : targetOf(model, id));
+  const [followed, against] = [await named(token), await named(other)];
+  const taken = followed === null ? runs.corrupted.answer : against;
+  const found = restoredOf(runs, followed ?? runs.clean.answer, taken);
+  if (followed && Math.abs(found.clean - found.corrupted) < kLeastDifference) {
+    const values = [found.clean, found.corrupted].map((value) => formatFixed(value, 3));
+    const what = `the logit of token ${token}${against ? ` less that of token ${other}` : ''}`;
+    throw invalid(
+      where,
+      `${what} must differ by at least ${kLeastDifference} between the lines, found ${values.join(' and ')}`,
+    );
+  }
+  const line = ({ tokens, answer: { id, text, probability } }: Line, value: number) => {
+    return { tokens, answer: { id, text, probability }, value };
   };
   return {
-    clean: line(runs.clean, first),
-    corrupted: line(runs.corrupted, second),
+    clean: line(runs.clean, found.clean),
+    corrupted: line(runs.corrupted, found.corrupted),
     followed,
-    patched,
-    restored,
+    against,
+    patched: found.patched,
+    restored: found.restored,
   };
 }
 

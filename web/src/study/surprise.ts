@@ -2,7 +2,13 @@
 import type { Model } from '../client/model.ts';
 import type { ModelInput, Token } from '../shared/run-types.ts';
 import { perplexityOf } from '../view/surprise.ts';
-import { checkStudy, needsDecoder, type StudyOptions, studyRules } from './arguments.ts';
+import {
+  checkInput,
+  checkStudy,
+  needsDecoder,
+  type StudyOptions,
+  studyRules,
+} from './arguments.ts';
 import { type Expectations, type Expected, readExpectations } from './expectations.ts';
 
 export interface Surprise {
@@ -27,9 +33,11 @@ export async function surprise(
   input: ModelInput,
   options: StudyOptions = {},
 ): Promise<Surprise> {
-  const given = checkStudy('surprise', model, options, studyRules);
-  needsDecoder('surprise', model);
-  const run = await model.forward(input, { ...given, capture: ['logits'] });
+  const where = 'surprise';
+  const given = checkStudy(where, model, options, studyRules);
+  needsDecoder(where, model);
+  const line = checkInput(`${where}: input`, input);
+  const run = await model.forward(line, { ...given, capture: ['logits'] });
   const { bits, mean, expected } = (await readExpectations(model, run)) as Expectations;
   const perplexity = mean === null ? null : perplexityOf(mean);
   return { tokens: run.tokens, bits, mean, perplexity, expected };

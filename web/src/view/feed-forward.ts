@@ -49,7 +49,14 @@ export function pushes(
   table: Tensor,
   count: number,
 ): Readonly<Record<'raised' | 'lowered', readonly Push[]>> {
-  const logits = logitsOf(vector, table);
+  return pushed(logitsOf(vector, table), count);
+}
+
+/** Of what is added to each logit the most above zero, and the most below it. */
+export function pushed(
+  logits: Float32Array,
+  count: number,
+): Readonly<Record<'raised' | 'lowered', readonly Push[]>> {
   const most = (sign: 1 | -1) =>
     largest(
       logits.map((logit) => sign * logit),

@@ -75,17 +75,6 @@ export function lastOfEach({ shape, data }: Tensor): Matrix {
   return { rows, columns, data: last };
 }
 
-/** The ids of the two answers. */
-export interface Answers {
-  readonly clean: number;
-  readonly corrupted: number;
-}
-
-/** The logit of the clean run's answer less that of the corrupted run's. */
-export function logitDifference(logits: ArrayLike<number>, { clean, corrupted }: Answers): number {
-  return (logits[clean] as number) - (logits[corrupted] as number);
-}
-
 /** 0: as in the corrupted run; 1: as in the clean one. */
 export function restoredPart(patched: number, clean: number, corrupted: number): number {
   return (patched - corrupted) / (clean - corrupted);

@@ -33,11 +33,11 @@ import {
   type Circuit,
   type CircuitKind,
   type CircuitQuestion,
-  type Given,
   kCircuits,
   hooksOf,
   readCircuit,
 } from '../../study/circuit.ts';
+import type { NamedPush } from '../../study/writes.ts';
 
 const kDigits = 2;
 /** Characters of a token beside its bar. */
@@ -188,23 +188,23 @@ export class GlassCircuit extends GlassElement {
   #outputs({ itself, raised, lowered, question }: Circuit): TemplateResult {
     const { circuit: own } = this.words.study;
     const { vocab_size } = question.model.config.resolved;
-    const end = Math.max(...[...raised, ...lowered].map(({ value }) => Math.abs(value)));
-    const items = (all: readonly Given[]) =>
+    const end = Math.max(...[...raised, ...lowered].map(({ logit }) => Math.abs(logit)));
+    const items = (all: readonly NamedPush[]) =>
       all.map(
         (each) =>
           html`<li class=${each.id === itself?.id ? 'it' : ''}>
             ${wordView({ text: each.text, shown: shorten(this.#name(each), kShownText) }, this.words)}
             <i
               ${styles({
-                '--part': (end > 0 ? Math.abs(each.value) / end : 0).toFixed(4),
-                '--side': fillOf(Math.sign(each.value), 1, 'signed'),
+                '--part': (end > 0 ? Math.abs(each.logit) / end : 0).toFixed(4),
+                '--side': fillOf(Math.sign(each.logit), 1, 'signed'),
               })}
             ></i>
-            <span class="number">${formatFixed(each.value, kDigits)}</span>
+            <span class="number">${formatFixed(each.logit, kDigits)}</span>
           </li>`,
       );
     return html`<p class="readout" part="readout">
-        ${itself === null ? nothing : own.itself(this.#name(itself), itself.value, itself.rank, vocab_size)}
+        ${itself === null ? nothing : own.itself(this.#name(itself), itself.logit, itself.rank, vocab_size)}
       </p>
       <div class="given">
         <div>
@@ -237,7 +237,7 @@ export class GlassCircuit extends GlassElement {
     if (circuit === null) return {};
     const { question, scores, raised, lowered, itself, first } = circuit;
     const { kind, place, run, row, hasPositions } = question;
-    const told = ({ id, text, value }: Given) => ({ id, text, value: numberOf(value) });
+    const told = ({ id, text, logit }: NamedPush) => ({ id, text, logit: numberOf(logit) });
     return {
       kind,
       ...place,

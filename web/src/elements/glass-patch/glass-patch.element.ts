@@ -43,6 +43,7 @@ import {
   candidatesOf,
   follow,
   type Followed,
+  haveSameAnswer,
   type PatchedRuns,
   type PatchQuestion,
   readPatched,
@@ -109,7 +110,10 @@ export class GlassPatch extends GlassElement {
   @property() activation: Activation = 'resid_pre';
   /** Of what is in heads (the activations that begin with "attn."): the only head, counted from 0. Where absent: all. */
   @property({ type: Number }) head: number | null = null;
-  /** Id of the token whose logit is followed at first. Where absent: the difference of the two answers' logits. */
+  /**
+   * Id of the token whose logit is followed at first, even if both lines have the same answer. Where absent: the difference of the two
+   * answers' logits.
+   */
   @property({ type: Number }) token: number | null = null;
   /**
    * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or where
@@ -298,7 +302,7 @@ export class GlassPatch extends GlassElement {
       (each) => [each, words.activations[each]] as const,
     );
     const followed = [
-      ['difference', words.difference] as const,
+      ...(haveSameAnswer(runs) ? [] : [['difference', words.difference] as const]),
       ...targets.map((each) => [String(each.id), words.logitOf(this.#name(each))] as const),
     ];
     return html`<div class="asked" data-control>
@@ -419,7 +423,7 @@ export class GlassPatch extends GlassElement {
     return studyCode(this, model, {
       name: 'activationPatching',
       gives: ['patched', 'restored'],
-      inputs: [code(clean), code(corrupted)],
+      inputs: [clean, corrupted].map((line) => code(line as string)),
       options: { activation, head, token: target?.id ?? null },
       ablations,
     });
@@ -436,7 +440,9 @@ export class GlassPatch extends GlassElement {
       runs?.clean.tokens.length === answer.clean.tokens.length &&
       runs.question.activation === answer.question.activation;
     const isGone =
-      typeof this.target === 'number' && !answer.targets.some(({ id }) => id === this.target);
+      this.target === 'difference'
+        ? haveSameAnswer(answer)
+        : !answer.targets.some(({ id }) => id === this.target);
     if (isGone) this.target = null;
     if (!isAlike) {
       this.chosen = null;

@@ -23,8 +23,8 @@ export function numbersOf(
     [name]: numberOf(value),
   });
   return {
-    clean: line(question.clean, clean, followed.clean),
-    corrupted: line(question.corrupted, corrupted, followed.corrupted),
+    clean: line(question.clean as string, clean, followed.clean),
+    corrupted: line(question.corrupted as string, corrupted, followed.corrupted),
     activation: question.activation,
     head: question.head,
     followed: target && { id: target.id, text: target.text },
