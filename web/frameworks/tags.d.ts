@@ -20,13 +20,19 @@ export type Attributes<Tag extends GlassTag> = {
 
 type AttributeOf<Value> = Value | (number extends Value ? `${number}` : never) | null | undefined;
 
+/** The tags in which figures stand: the events of these reach them, too. */
+type Surrounding = 'glass-model' | 'glass-save';
+
+export type EventNames<Tag extends GlassTag> = keyof GlassEvents &
+  (Tag extends Surrounding ? unknown : TagNames[Tag]['events']);
+
 export type GlassEventOf<Tag extends GlassTag, Name extends keyof GlassEvents> = CustomEvent<
   GlassEvents[Name]
 > & { readonly currentTarget: GlassElementOf<Tag> };
 
-/** A listener for each event of the tag: `onglass-view`, where the prefix is `on`. */
+/** A listener for each event that the tag hears: `onglass-view`, where the prefix is `on`. */
 export type Listeners<Tag extends GlassTag, Prefix extends string> = {
-  [Name in TagNames[Tag]['events'] & keyof GlassEvents as `${Prefix}${Name}`]?:
+  [Name in EventNames<Tag> as `${Prefix}${Name}`]?:
     ((event: GlassEventOf<Tag, Name>) => void) | null | undefined;
 };
 

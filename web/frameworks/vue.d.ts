@@ -1,8 +1,6 @@
 /** The tags in Vue's templates: `import type {} from 'glassformer/vue'`. */
 import type { HTMLAttributes, ReservedProps } from 'vue';
-import type { Attributes, GlassEventOf, GlassTag, Merged, Properties } from './tags.js';
-import type { TagNames } from './names.js';
-import type { GlassEvents } from '../elements.js';
+import type { Attributes, EventNames, GlassEventOf, GlassTag, Merged, Properties } from './tags.js';
 
 type Pascal<Text extends string> = Text extends `${infer Word}-${infer Rest}`
   ? `${Capitalize<Word>}${Pascal<Rest>}`
@@ -10,7 +8,7 @@ type Pascal<Text extends string> = Text extends `${infer Word}-${infer Rest}`
 
 /** `@glass-view` of a template is `onGlassView`. */
 type VueListeners<Tag extends GlassTag> = {
-  [Name in TagNames[Tag]['events'] & keyof GlassEvents as `on${Pascal<Name>}`]?:
+  [Name in EventNames<Tag> as `on${Pascal<Name>}`]?:
     ((event: GlassEventOf<Tag, Name>) => void) | undefined;
 };
 

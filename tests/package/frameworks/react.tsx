@@ -12,6 +12,11 @@ export const well = (
     capture={['logits']}
     className="figure"
     onglass-run={({ detail }) => detail.run.tokens.length satisfies number}
+    onglass-head={({ detail, currentTarget }) => [
+      detail.layer satisfies number,
+      currentTarget.src satisfies string,
+    ]}
+    onglass-view={({ detail }) => detail.view satisfies string}
   >
     <glass-attention
       ref={ref}
@@ -49,6 +54,8 @@ export const wrongly = [
   <glass-attention keyTokens="a b" />,
   // @ts-expect-error: the detail of another event
   <glass-attention onglass-view={({ detail }) => detail.run} />,
+  // @ts-expect-error: the detail of another event, of a figure inside
+  <glass-model onglass-view={({ detail }) => detail.run} />,
   // @ts-expect-error: how the classes work together
   <glass-attention figure={null} />,
   // @ts-expect-error: no such tag
