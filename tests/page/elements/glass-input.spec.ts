@@ -165,6 +165,22 @@ test('what stands inside a model keeps the page’s direction, and a right-to-le
   expect(await directionOf('glass-input textarea')).toBe('ltr');
 });
 
+test('examples stand in the tag as JSON, and what is none is refused in a sentence', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, `<glass-input id="line" examples='["A cat", "a “dog”"]'></glass-input>`);
+  const input = page.locator('glass-input');
+  await expect(input.getByRole('button')).toHaveText(['A cat', 'a “dog”']);
+  await input.evaluate((line) => line.setAttribute('examples', 'A cat'));
+  await expect(input.getByRole('alert')).toContainText(
+    'examples must be a list of texts, found "A cat"',
+  );
+  await input.evaluate((line) => line.removeAttribute('examples'));
+  await expect(input.getByRole('alert')).toHaveCount(0);
+  await expect(input.getByRole('button')).toHaveCount(0);
+});
+
 test('more examples than a reader looks through are refused in a sentence, at once', async ({
   page,
 }) => {

@@ -215,7 +215,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     maxlength: '上限，以 UTF-16 单位计：再长得多的文字会卡住网页。更长的 `value` 不接受。',
     placeholder: '输入框为空时显示的字。',
     held: '输入的内容只通过 `glass-text` 报告；所在的模型读什么，由网页决定。',
-    examples: '例句，每句一个按钮。',
+    examples: '例句，每句一个按钮。写成属性时用 JSON。',
     tokens: kTokens,
     focus: '把光标放进输入框。',
     'event-glass-text': '文字变了（用输入法时，在一次输入完成之后）；detail：{ text }',

@@ -5,7 +5,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
-import { checkWhole, whole } from '../base/attributes.ts';
+import { asJson, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -47,8 +47,8 @@ export class GlassInput extends GlassElement {
   @property() placeholder = '';
   /** What is typed is reported by `glass-text` only; the page decides what the surrounding model reads. */
   @property({ type: Boolean }) held = false;
-  /** Example sentences, a button each. */
-  @property({ attribute: false }) examples: readonly string[] = [];
+  /** Example sentences, a button each. As an attribute it is JSON. */
+  @property({ converter: asJson }) examples: readonly string[] = [];
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
 
