@@ -12,7 +12,8 @@ import { aabFile, aabFiles, refusal, serve, serveAab, syntheticFiles } from '../
 const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', url: 'http://a.b/config.json' },
   refused: { kind: 'refused', url: 'http://a.b/config.json', status: 503 },
-  absent: { kind: 'absent', file: 'config.json', folder: 'http://a.b/' },
+  absent: { kind: 'absent', file: 'config.json', folder: 'http://a.b/', saved: 'x.pt' },
+  noFolder: { kind: 'noFolder', file: 'http://a.b/x.pt', format: 'PyTorch' },
   invalidFile: { kind: 'invalidFile', file: 'vocab.json' },
   weightsTooLarge: { kind: 'weightsTooLarge', file: 'big', size: 5000, limit: 4096 },
   noModel: { kind: 'noModel', source: '::' },

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createEngine, loadModel } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -35,6 +39,44 @@ describe('loading is refused', () => {
     expect(await refused('./core/')).toMatch(
       /^Network: there is no config.json at file:.*\/core\/$/,
     );
+  });
+  test('where it is a file, of PyTorch or another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+    const at = pathToFileURL(folder).href;
+    const how = "in PyTorch's own format, of which `npx glassformer convert` tells how";
+    for (const name of ['x.pt', 'pytorch_model.bin', 'x.pth', 'x.ckpt']) {
+      writeFileSync(join(folder, name), 'PK');
+      expect(await refused(join(folder, name))).toBe(
+        `InvalidArgument: expected the folder of a model, found the file ${at}/${name}, ${how} model.safetensors is made`,
+      );
+    }
+    writeFileSync(join(folder, 'model.safetensors'), 'x');
+    expect(await refused(join(folder, 'model.safetensors'))).toBe(
+      `InvalidArgument: expected the folder of a model, found the file ${at}/model.safetensors`,
+    );
+    const served = await serve((_, response) => response.writeHead(404).end());
+    const { details } = await refusal(loadModel(`${served}a/x.pt?v=1`, { engine }));
+    expect(details).toEqual({ kind: 'noFolder', file: `${served}a/x.pt?v=1`, format: 'PyTorch' });
+    rmSync(folder, { recursive: true });
+  });
+  test('where a folder holds files of PyTorch only: one is named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+    const at = `${pathToFileURL(folder).href}/`;
+    const how = '(of its model.pth `npx glassformer convert` tells how model.safetensors is made)';
+    for (const name of ['model.pth', 'optimizer.pt', 'a.txt'])
+      writeFileSync(join(folder, name), 'PK');
+    expect(await refused(folder)).toBe(`Network: there is no config.json at ${at} ${how}`);
+    writeFileSync(join(folder, 'config.json'), aabFile('config.json'));
+    writeFileSync(join(folder, 'vocab.json'), aabFile('vocab.json'));
+    const { message, details } = await refusal(loadModel(folder, { engine }));
+    expect(message).toBe(`there is no model.safetensors at ${at} ${how}`);
+    expect(details).toEqual({
+      kind: 'absent',
+      file: 'model.safetensors',
+      folder: at,
+      saved: 'model.pth',
+    });
+    rmSync(folder, { recursive: true });
   });
   test('where there is no server', async () => {
     expect(await refused('http://127.0.0.1:1/')).toMatch(

@@ -20,8 +20,15 @@ export type ErrorDetails =
   | { readonly kind: 'unreachable'; readonly url: string }
   /** The server answered with an error of its own. */
   | { readonly kind: 'refused'; readonly url: string; readonly status: number }
-  /** A folder lacks a file that it needs. */
-  | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
+  /** A folder lacks a file that it needs. `saved`: a file in PyTorch's own format that it has. */
+  | {
+      readonly kind: 'absent';
+      readonly file: string;
+      readonly folder: string;
+      readonly saved?: string;
+    }
+  /** The address of a file, in place of its folder's. `format`: what its name says. */
+  | { readonly kind: 'noFolder'; readonly file: string; readonly format?: 'PyTorch' }
   | { readonly kind: 'invalidFile'; readonly file: string }
   /** The file of weights has `size` MiB, and WebAssembly can address less than `limit` MiB. */
   | {

@@ -98,7 +98,10 @@ async function openInline(url: URL): Promise<IncomingFile> {
 
 /** What is used of Node's file system. */
 interface FileSystem {
-  readonly promises: { stat(url: URL): Promise<{ size: number; isFile(): boolean }> };
+  readonly promises: {
+    stat(url: URL): Promise<{ size: number; isFile(): boolean }>;
+    readdir(url: URL): Promise<string[]>;
+  };
   createReadStream(
     url: URL,
     options: { highWaterMark: number; signal?: AbortSignal },
@@ -126,9 +129,17 @@ async function openLocal(url: URL, signal?: AbortSignal): Promise<IncomingFile |
     if (!file.isFile()) throw cannotBeRead(name, 'it is no regular file');
     return { name, total: file.size, chunks: readLocal(fs, url, signal) };
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    // ENOTDIR: what stands for its folder is a file.
+    if (/^(ENOENT|ENOTDIR)$/.test((error as { code?: string }).code ?? '')) return undefined;
     throw networkError(name, error);
   }
+}
+
+/** The names in a folder; none where it cannot be listed, as a server's. */
+export async function namesIn(folder: URL): Promise<readonly string[]> {
+  const fs = folder.protocol === 'file:' ? fileSystem() : undefined;
+  const names = (await fs?.promises.readdir(folder).catch(() => [])) ?? [];
+  return names.sort();
 }
 
 async function* readLocal(

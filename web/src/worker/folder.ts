@@ -5,7 +5,7 @@ import { isHtmlText, kMaxConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
-import { openFile, openInMemory, readText, tooLong, type IncomingFile } from './files.ts';
+import { type IncomingFile, namesIn, openFile, openInMemory, readText, tooLong } from './files.ts';
 
 export interface ModelFolder {
   /** For messages. */
@@ -97,20 +97,52 @@ export function openFolder(source: EngineSource, signal: AbortSignal): ModelFold
   return 'files' in source ? shippedFolder(source, signal) : folderOf(source);
 }
 
+/** What PyTorch's `torch.save` writes. */
+const kSaved = /\.(pt|pth|bin|ckpt)$/i;
+/** What a trainer keeps beside the weights, in the same format. */
+const kBeside = /^(optimizer|scheduler|scaler|rng_state|training_args)\b/i;
+/** What else a file of weights, or of a model's folder, is called. */
+const kOtherFile = /\.(safetensors|gguf|onnx|json)$/i;
+
 /** PyTorch's own files are asked for by nobody: a request for what need not be there may be a line in a server's log. */
 const whereElse = (name: string) =>
   name === weightsName
     ? ' (where it has pytorch_model.bin, or weights in several files, `npx glassformer convert` tells how one is made)'
     : '';
 
+/** What is told of a folder that lacks a file, or of what is a file itself. */
+async function lacking(name: string, folder: URL): Promise<GlassformerError> {
+  const { href } = folder;
+  const [, path = ''] = /^(.*)\/$/.exec(folder.pathname) ?? [];
+  if (name === configName && (kSaved.test(path) || kOtherFile.test(path))) {
+    const file = new URL(path + folder.search, folder).href;
+    const isSaved = kSaved.test(path);
+    const details = isSaved ? ({ format: 'PyTorch' } as const) : {};
+    const how = `, in PyTorch's own format, of which \`npx glassformer convert\` tells how ${weightsName} is made`;
+    return new GlassformerError(
+      'InvalidArgument',
+      `expected the folder of a model, found the file ${file}${isSaved ? how : ''}`,
+      { details: { kind: 'noFolder', file, ...details } },
+    );
+  }
+  const names = name === configName || name === weightsName ? await namesIn(folder) : [];
+  const saved = names.includes(weightsName)
+    ? undefined
+    : names.find((each) => kSaved.test(each) && !kBeside.test(each));
+  const how =
+    saved === undefined
+      ? whereElse(name)
+      : ` (of its ${printable(saved)} \`npx glassformer convert\` tells how ${weightsName} is made)`;
+  return new GlassformerError('Network', `there is no ${name} at ${href}${how}`, {
+    details: { kind: 'absent', file: name, folder: href, ...(saved && { saved }) },
+  });
+}
+
 function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const folder = new URL(url);
   // What follows a question mark (a version, a permission) is each file's, too.
   const at = (name: string) => new URL(`${name}${folder.search}`, folder);
-  const missing = (name: string) =>
-    new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
-      details: { kind: 'absent', file: name, folder: url },
-    });
+  const missing = (name: string) => lacking(name, folder);
   return fetchedFolder(
     url,
     { at, missing, instead: (name) => pageInstead(name, at(name)) },
@@ -130,7 +162,7 @@ interface Places {
   /** Undefined where there is no such file. */
   at(file: string): URL | undefined;
   /** Nothing is found at its address. */
-  missing(file: string): GlassformerError;
+  missing(file: string): GlassformerError | Promise<GlassformerError>;
   /** A page is found there, as many hosts answer a wrong address. */
   instead(file: string): GlassformerError;
 }
@@ -145,7 +177,7 @@ function fetchedFolder(
     async config() {
       const url = at(configName);
       const found = url && (await openFile(url, signal, true));
-      if (!found) throw missing(configName);
+      if (!found) throw await missing(configName);
       const text = await readText(found, kMaxConfigBytes);
       if (text === '') throw emptyFile(found, url);
       if (isHtmlText(text)) throw instead(configName);
@@ -157,7 +189,7 @@ function fetchedFolder(
         const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
         if (listed && !listed.includes(name)) return false;
         const text = await optionalText(at(name), signal, { mayBeEmpty: kind === 'mergesTxt' });
-        if (listed && text === undefined) throw missing(name);
+        if (listed && text === undefined) throw await missing(name);
         files[kind] = text ?? '';
         return text !== undefined;
       };
@@ -169,7 +201,7 @@ function fetchedFolder(
     async weights() {
       const url = at(weightsName);
       const found = url && (await openFile(url, signal));
-      if (!found) throw missing(weightsName);
+      if (!found) throw await missing(weightsName);
       return found;
     },
     golden: whenAsked(at(goldenName)),

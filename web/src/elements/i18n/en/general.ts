@@ -35,6 +35,7 @@ export const general = {
     unreachable: asItIs,
     refused: asItIs,
     absent: asItIs,
+    noFolder: asItIs,
     invalidFile: asItIs,
     weightsTooLarge: asItIs,
     noModel: asItIs,

@@ -3,6 +3,8 @@ import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { general as words } from '../en/general.ts';
 
+const kConvert = '命令 npx glassformer convert 会说明怎样做出 model.safetensors';
+
 const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
   InvalidArgument: '引擎无法接受这个输入。',
   InvalidText: '引擎无法读取这段文字。',
@@ -37,10 +39,14 @@ export const general: typeof words = {
   errors: {
     unreachable: ({ url }) => `无法读取 ${url}：网络不通，或者浏览器、服务器不允许读取。`,
     refused: ({ url, status }) => `无法读取 ${url}：服务器返回了状态码 ${status}。`,
-    absent: ({ file, folder }) =>
-      file === 'model.safetensors'
-        ? `${folder} 里没有 ${file}（如果有 pytorch_model.bin，或权重分成了几个文件，命令 npx glassformer convert 会说明怎样做出一个）。`
-        : `${folder} 里没有 ${file}。`,
+    absent: ({ file, folder, saved }) => {
+      const isWeights = file === 'model.safetensors';
+      const there = isWeights ? '如果有 pytorch_model.bin，或权重分成了几个文件，' : null;
+      const when = saved ? `有 ${saved}：` : there;
+      return `${folder} 里没有 ${file}${when ? `（${when}${kConvert}）` : ''}。`;
+    },
+    noFolder: ({ file, format }) =>
+      `${file} 是文件，应为模型的文件夹${format ? `（${format} 的文件：${kConvert}）` : ''}。`,
     invalidFile: ({ file }) => `文件 ${file} 有误，无法使用。`,
     weightsTooLarge: ({ file, size, limit }) =>
       `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${limit} MiB。`,
