@@ -104,7 +104,11 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
   config.decoder_layers = fields.size(kDecoderLayers, 0, kMaxLayers).value_or(0);
   const bool encodes = config.encoder_layers > 0;
   const bool decodes = config.decoder_layers > 0;
-  if (!encodes && !decodes) fields.fail("n_enc and n_dec name no layers, expected one at least");
+  if (!encodes && !decodes) {
+    fields.fail(
+        "n_enc (num_encoder_layers) and n_dec (num_decoder_layers) name no layers, expected one at "
+        "least");
+  }
   if (config.model_type == "encoder-decoder" && !(encodes && decodes)) {
     fields.fail("an encoder-decoder needs layers of both kinds, but n_enc is " +
                 std::to_string(config.encoder_layers) + " and n_dec is " +

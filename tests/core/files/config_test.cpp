@@ -167,7 +167,8 @@ TEST_CASE("an architecture that cannot be told is an error", "[config]") {
         "\"encoder-decoder\", or the layer "
         "counts n_enc and n_dec");
   CHECK(message(R"({"model_type": "transformer", "n_layer": 3})") ==
-        "config.json: n_enc and n_dec name no layers, expected one at least");
+        "config.json: n_enc (num_encoder_layers) and n_dec (num_decoder_layers) name no layers, "
+        "expected one at least");
   CHECK(message(R"({"model_type": "encoder-decoder", "n_enc": 3})") ==
         "config.json: an encoder-decoder needs layers of both kinds, but n_enc is 3 and n_dec is "
         "0");

@@ -22,8 +22,9 @@ export const kOfConfig: Shapes = [
     (name, value) => `config.json 的 ${name} 是${spaced(value)}，这样的模型引擎还不会运行。`,
   ],
   [
-    'config.json: n_enc and n_dec name no layers, expected one at least',
-    () => 'config.json 的 n_enc 和 n_dec 都没有层，至少应有一层。',
+    'config.json: n_enc (num_encoder_layers) and n_dec (num_decoder_layers) name no layers, expected one at least',
+    () =>
+      'config.json 的 n_enc（num_encoder_layers）和 n_dec（num_decoder_layers）都没有层，至少应有一层。',
   ],
   [
     'config.json: an encoder-decoder needs layers of both kinds, but n_enc is {} and n_dec is {}',
