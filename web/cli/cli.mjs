@@ -40,9 +40,13 @@ const sentenceOf = ({ code, syscall, path, message }) =>
     : message;
 
 let explain = usage;
+let asked = 'npx glassformer';
 try {
   const [command] = process.argv.slice(2).filter((each) => !each.startsWith('-'));
-  if (Object.hasOwn(commands, command ?? '')) explain = commands[command].usage;
+  if (Object.hasOwn(commands, command ?? '')) {
+    explain = commands[command].usage;
+    asked += ` ${command}`;
+  }
   const { values, positionals } = readArguments(process.argv.slice(2));
   const [named, ...folders] = positionals;
   if (values.help) console.log(explain());
@@ -52,6 +56,7 @@ try {
   else await commands[named].run(folders, values);
 } catch (error) {
   console.error(`glassformer: ${sentenceOf(error)}`);
-  if (error instanceof WrongUse) console.error(`\n${explain()}`);
+  // The whole usage would take the sentence out of sight.
+  if (error instanceof WrongUse) console.error(`${asked} --help tells how it is used.`);
   process.exitCode = 1;
 }

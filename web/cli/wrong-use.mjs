@@ -1,4 +1,4 @@
-/** A mistake in the command itself, which its usage explains. */
+/** A mistake in the command itself, which `--help` explains. */
 export class WrongUse extends Error {}
 
 /** Refuses every option of the command line but those of the command. */
