@@ -76,6 +76,52 @@ test('a line that is typed at the top is read in every chapter', async ({ page }
   await expect(field).toHaveValue('The dog was glad.');
 });
 
+test('what is typed for padding and for patching stays, and what is not typed follows', async ({
+  page,
+}) => {
+  await open(page);
+  const padding = (await goTo(page, 'looking', 'glass-padding .batch')).locator('glass-padding');
+  const sentences = padding.locator('input[type=text]');
+  await sentences.first().fill('You are here.');
+  const translating = (await goTo(page, 'translating')).locator('textarea');
+  await translating.fill('I like tea.');
+  await expect(sentences.nth(1)).toHaveValue('I like tea.');
+  await expect(sentences.first()).toHaveValue('You are here.');
+  await goTo(page, 'looking');
+  await sentences.nth(1).fill('We like coffee.');
+  await goTo(page, 'translating');
+  await translating.fill('我是一个学生。');
+  await expect(page.locator('#looking glass-model[src=zh-en]')).toBeAttached();
+  await expect(sentences.first()).toHaveValue('You are here.');
+  await expect(sentences.nth(1)).toHaveValue('We like coffee.');
+
+  const lines = (await goTo(page, 'study', 'glass-patch td')).locator(
+    'glass-patch input[type=text]',
+  );
+  const own = 'Once upon a time, there was a little dog named';
+  await lines.first().fill(own);
+  const type = async (text: string) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await sentenceField(page).fill(text);
+  };
+  await type('空山新雨后，天气晚来');
+  await expect(lines.first()).toHaveValue('床前明月光，疑是地上');
+  await type(kLine);
+  await expect(lines.first()).toHaveValue(own);
+  // Whoever writes what stood there at first has typed nothing.
+  await goTo(page, 'looking');
+  await sentences.first().fill('我爱你。');
+  await goTo(page, 'translating');
+  await translating.fill('I like tea.');
+  await expect(sentences.first()).toHaveValue('I love you.');
+
+  await page.reload();
+  await goTo(page, 'looking', 'glass-padding .batch');
+  await expect(sentences.nth(1)).toHaveValue('We like coffee.');
+  await goTo(page, 'study', 'glass-patch input');
+  await expect(lines.first()).toHaveValue(own);
+});
+
 test('a head that is picked is shown in every chapter, as far as the other model has it', async ({
   page,
 }) => {

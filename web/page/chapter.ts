@@ -47,6 +47,8 @@ export interface Chapter {
   title(texts: Texts): string;
   /** Fetches the elements that the first view does not have. Called once, when the reader comes near. */
   readonly load?: () => Promise<unknown>;
+  /** Fetches what it shows besides elements, where the page is rendered once and has none. */
+  readonly loadStill?: () => Promise<unknown>;
   /** What of its state a link carries. */
   readonly fields?: readonly Field[];
   /**

@@ -1,84 +1,116 @@
+import { computed, signal } from '@preact/signals-core';
 import { html } from 'lit';
+import type { GlassEvents } from 'glassformer/elements';
+import { field, textCodec } from '../address.ts';
 import { translatorModel } from '../parts/translator.ts';
-import { kCircuits, kPatched } from '../writers.ts';
+import { kCircuits, kPatched, writers } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Large enough that it matters where the norm stands, small enough to learn while somebody looks. */
 export const kShape = { layers: 4, width: 16, inner: 32, lr: 0.0032, steps: 200 } as const;
 
+/** Attributes of `<glass-patch>`. */
+const kPatchedLines = ['clean', 'corrupted'] as const;
+
 /** For those who study models: surprise, activation patching, ablation, direct logit attribution, circuits, norms. */
-export const study: CreateChapter = ({ language, line, translator }) => ({
-  id: 'study',
-  title: (texts) => texts.study.title,
-  load: () => import('../elements/study.ts'),
-  reads(part) {
-    if (part === 'study-patch') return kPatched[line.writer.value].join(' / ');
-    if (part === 'study-translation') return translator.translated.value;
-    return part === 'study-shapes' ? '(aab)*' : null;
-  },
-  view(heading) {
-    const { study: texts, whatIf } = language.texts.value;
-    const [clean, corrupted] = kPatched[line.writer.value];
-    return html`<section class="chapter" id="study">
-      ${heading}
-      <div class="prose">${texts.body}</div>
-      <h3>${texts.surprise}</h3>
-      <div class="prose">${texts.surpriseBody}</div>
-      <figure>
-        <glass-save><glass-surprise></glass-surprise></glass-save>
-      </figure>
-      <h3 id="study-patch">${texts.patch}</h3>
-      <div class="prose">${texts.patchBody} ${texts.patched[line.writer.value]}</div>
-      <figure>
-        <glass-save><glass-patch .clean=${clean} .corrupted=${corrupted}></glass-patch></glass-save>
-      </figure>
-      <h3 id="study-ablation">${texts.ablation}</h3>
-      <div class="prose">
-        ${texts.ablationBody} ${texts.ablated[line.writer.value]} ${texts.ablationMean}
-      </div>
-      <figure>
-        <glass-save><glass-ablation></glass-ablation></glass-save>
-      </figure>
-      <h3 id="study-translation">${whatIf.translation}</h3>
-      <div class="prose">${texts.ablationTranslator}</div>
-      <figure>
-        ${translatorModel({ language, translator }, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
-      </figure>
-      <h3 id="study-attribution">${texts.attribution}</h3>
-      <div class="prose">${texts.attributionBody[line.writer.value]}</div>
-      <figure>
-        <glass-save><glass-attribution></glass-attribution></glass-save>
-      </figure>
-      <h3>${texts.circuit}</h3>
-      <div class="prose">${texts.circuitBody} ${texts.circuits[line.writer.value]}</div>
-      ${(['qk', 'ov'] as const).map(
-        (kind) =>
-          html`<figure>
-            <glass-save
-              ><glass-circuit
-                kind=${kind}
-                .layer=${kCircuits[line.writer.value][kind].layer}
-                .head=${kCircuits[line.writer.value][kind].head}
-              ></glass-circuit
-            ></glass-save>
-          </figure>`,
-      )}
-      <h3 id="study-shapes">${texts.shapes}</h3>
-      <div class="prose">${texts.shapesBody}</div>
-      <figure>
-        <glass-save without-model
-          ><glass-train
-            with-shapes
-            layers=${kShape.layers}
-            width=${kShape.width}
-            inner=${kShape.inner}
-            norm="pre"
-            positions="learned"
-            lr=${kShape.lr}
-            max-steps=${kShape.steps}
-          ></glass-train
-        ></glass-save>
-      </figure>
-    </section>`;
-  },
-});
+export const study: CreateChapter = ({ language, line, translator }) => {
+  /** What the reader has typed in place of each model's own lines; null: nothing. */
+  const typed = new Map(
+    writers.map((writer) => [writer, kPatchedLines.map(() => signal<string | null>(null))]),
+  );
+  const typedNow = computed(() => typed.get(line.writer.value)!);
+  const patched = computed(() =>
+    kPatched[line.writer.value].map((own, i) => typedNow.value[i]!.value ?? own),
+  );
+
+  function takeLine({ attribute, value }: GlassEvents['glass-choice']): void {
+    const i = kPatchedLines.findIndex((each) => each === attribute);
+    if (i < 0) return;
+    typedNow.peek()[i]!.value = value === kPatched[line.writer.peek()][i] ? null : value;
+  }
+
+  return {
+    id: 'study',
+    fields: [...typed].flatMap(([writer, lines]) =>
+      lines.map((each, i) => field(`${writer}-${kPatchedLines[i]}`, each, textCodec)),
+    ),
+    title: (texts) => texts.study.title,
+    load: () => import('../elements/study.ts'),
+    reads(part) {
+      if (part === 'study-patch') return patched.value.join(' / ');
+      if (part === 'study-translation') return translator.translated.value;
+      return part === 'study-shapes' ? '(aab)*' : null;
+    },
+    view(heading) {
+      const { study: texts, whatIf } = language.texts.value;
+      const [clean, corrupted] = patched.value;
+      return html`<section class="chapter" id="study">
+        ${heading}
+        <div class="prose">${texts.body}</div>
+        <h3>${texts.surprise}</h3>
+        <div class="prose">${texts.surpriseBody}</div>
+        <figure>
+          <glass-save><glass-surprise></glass-surprise></glass-save>
+        </figure>
+        <h3 id="study-patch">${texts.patch}</h3>
+        <div class="prose">${texts.patchBody} ${texts.patched[line.writer.value]}</div>
+        <figure>
+          <glass-save
+            ><glass-patch
+              .clean=${clean}
+              .corrupted=${corrupted}
+              @glass-choice=${({ detail }: CustomEvent<GlassEvents['glass-choice']>) => takeLine(detail)}
+            ></glass-patch
+          ></glass-save>
+        </figure>
+        <h3 id="study-ablation">${texts.ablation}</h3>
+        <div class="prose">
+          ${texts.ablationBody} ${texts.ablated[line.writer.value]} ${texts.ablationMean}
+        </div>
+        <figure>
+          <glass-save><glass-ablation></glass-ablation></glass-save>
+        </figure>
+        <h3 id="study-translation">${whatIf.translation}</h3>
+        <div class="prose">${texts.ablationTranslator}</div>
+        <figure>
+          ${translatorModel({ language, translator }, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
+        </figure>
+        <h3 id="study-attribution">${texts.attribution}</h3>
+        <div class="prose">${texts.attributionBody[line.writer.value]}</div>
+        <figure>
+          <glass-save><glass-attribution></glass-attribution></glass-save>
+        </figure>
+        <h3>${texts.circuit}</h3>
+        <div class="prose">${texts.circuitBody} ${texts.circuits[line.writer.value]}</div>
+        ${(['qk', 'ov'] as const).map(
+          (kind) =>
+            html`<figure>
+              <glass-save
+                ><glass-circuit
+                  kind=${kind}
+                  .layer=${kCircuits[line.writer.value][kind].layer}
+                  .head=${kCircuits[line.writer.value][kind].head}
+                ></glass-circuit
+              ></glass-save>
+            </figure>`,
+        )}
+        <h3 id="study-shapes">${texts.shapes}</h3>
+        <div class="prose">${texts.shapesBody}</div>
+        <figure>
+          <glass-save without-model
+            ><glass-train
+              with-shapes
+              layers=${kShape.layers}
+              width=${kShape.width}
+              inner=${kShape.inner}
+              norm="pre"
+              positions="learned"
+              lr=${kShape.lr}
+              max-steps=${kShape.steps}
+            ></glass-train
+          ></glass-save>
+        </figure>
+      </section>`;
+    },
+  };
+};

@@ -5,7 +5,7 @@ import type { WorkedExample } from '../opened.ts';
 export function worked(
   example: WorkedExample,
   title: string,
-  content: () => TemplateResult,
+  content: () => TemplateResult | undefined,
 ): TemplateResult {
   return html`<details
     class="worked"

@@ -65,7 +65,12 @@ export async function staticPage(
   await loadLanguage(language);
   const texts = textsIn(language);
   const preview = previewOf(written);
-  const story = createStory(language, { folder, still: { aab: aabProse(language) }, preview });
+  const story = createStory(language, {
+    folder,
+    still: { aab: aabProse(language) },
+    preview,
+  });
+  await Promise.all(story.chapters.map((chapter) => chapter.loadStill?.()));
   const view = pageView(
     story,
     () => languageLinks(language, folder),

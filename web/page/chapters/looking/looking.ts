@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals-core';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { AttentionView, GlassEvents, HeadPlace } from 'glassformer/elements';
+import type { AttentionView, GlassEvents, GlassPadding, HeadPlace } from 'glassformer/elements';
 import { wordsFor } from 'glassformer/elements/functions';
-import { type Field, field, oneOf } from '../../address.ts';
+import { type Field, field, oneOf, textCodec } from '../../address.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { kNoNotes, readInBytes } from '../../line-notes.ts';
 import { widthsOf } from '../../model-heads.ts';
@@ -15,9 +15,8 @@ import { worked } from '../../parts/worked.ts';
 import type { Chapter, Shared } from '../../chapter.ts';
 import type { TranslatorName } from '../../source.ts';
 import { kRepeating } from '../../writers.ts';
-import { ByHand, byHandView } from './by-hand/by-hand.ts';
+import { ByHand } from './by-hand/by-hand.ts';
 import { Life } from './life/life.ts';
-import { lifeView } from './life/view.ts';
 
 /** In the language that each translator reads. */
 const kShortSentence: Readonly<Record<TranslatorName, string>> = {
@@ -29,16 +28,25 @@ const kShortSentence: Readonly<Record<TranslatorName, string>> = {
 export function looking(shared: Shared): Chapter {
   const { language, line, heads, translator, opened } = shared;
   const view = signal<AttentionView | null>(null);
+  const views = signal<typeof import('./examples.ts') | null>(null);
+  const loadWorked = async () => void (views.value = await import('./examples.ts'));
   const life = new Life(opened.example('life'), shared.engine);
   const byHand = new ByHand(opened.example('by-hand'));
   /** Characters in the padded sentences that the translator's list lacks. */
   const paddingBytes = signal<readonly string[]>([]);
-  const paddingTexts = computed(() => [
+  /** What the figure begins with: a short sentence beside the one that is translated. */
+  const givenPadding = computed(() => [
     kShortSentence[translator.model.value],
     translator.translated.value,
   ]);
+  /** What the reader has typed in place of each; null: nothing. */
+  const typedPadding = [signal<string | null>(null), signal<string | null>(null)];
+  const paddingTexts = computed(() =>
+    givenPadding.value.map((given, i) => typedPadding[i]!.value ?? given),
+  );
   const fields: readonly Field[] = [
     field('view', view, oneOf<AttentionView>(['matrix', 'lines'])),
+    ...typedPadding.map((typed, i) => field(`padding-${i + 1}`, typed, textCodec)),
     ...life.fields,
   ];
 
@@ -63,7 +71,15 @@ export function looking(shared: Shared): Chapter {
     </figure>`;
   }
 
-  /** A short sentence beside the one that is translated; what the reader writes there stays until that is another one. */
+  /** A sentence that the reader has typed stays, whatever is translated, until it is again the one that is given. */
+  function typePadding({ texts }: GlassPadding): void {
+    const before = paddingTexts.peek();
+    texts.forEach((text, i) => {
+      if (text !== before[i])
+        typedPadding[i]!.value = text === givenPadding.peek()[i] ? null : text;
+    });
+  }
+
   function padding(): TemplateResult {
     return translatorModel(
       shared,
@@ -71,6 +87,7 @@ export function looking(shared: Shared): Chapter {
         ><glass-padding
           .texts=${whenNew(paddingTexts.value)}
           @glass-head=${({ detail }: CustomEvent<HeadPlace>) => translator.setPicks({ ...translator.picks.peek(), encoder: detail })}
+          @glass-choice=${({ detail, currentTarget }: CustomEvent<GlassEvents['glass-choice']>) => detail.attribute === 'texts' && typePadding(currentTarget as GlassPadding)}
           @glass-padded=${({ detail }: CustomEvent<GlassEvents['glass-padded']>) => (paddingBytes.value = [...new Set(detail.sentences.flatMap(readInBytes))])}
         ></glass-padding
       ></glass-save>`,
@@ -88,7 +105,8 @@ export function looking(shared: Shared): Chapter {
     id: 'looking',
     title: (texts) => texts.looking.title,
     fields,
-    load: () => import('../../elements/looking.ts'),
+    load: () => Promise.all([loadWorked(), import('../../elements/looking.ts')]),
+    loadStill: loadWorked,
     reads: (part) => (part === 'life' && life.example.isOpen.value ? life.text.value : null),
     view(heading) {
       const texts = language.texts.value;
@@ -133,8 +151,8 @@ export function looking(shared: Shared): Chapter {
           <p class="note with-room" role="status">${paddingNote(texts)}</p>
           ${padding()}
         </figure>
-        ${worked(life.example, texts.life.summary, () => lifeView(language, line, life))}
-        ${worked(byHand.example, texts.byHand.summary, () => byHandView(texts.byHand, byHand))}
+        ${worked(life.example, texts.life.summary, () => views.value?.lifeView(language, line, life))}
+        ${worked(byHand.example, texts.byHand.summary, () => views.value?.byHandView(texts.byHand, byHand))}
       </section>`;
     },
   };

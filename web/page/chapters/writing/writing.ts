@@ -6,7 +6,6 @@ import type { Texts } from '../../i18n/texts.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
 import type { Chapter, Shared } from '../../chapter.ts';
-import { beamView } from './beam/beam.ts';
 import { TableSearch } from './beam/search.ts';
 import { kTableTokens } from './beam/table.ts';
 
@@ -16,6 +15,8 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
   const abreast = signal<Abreast>({});
   const beam = opened.example('beam');
   const search = new TableSearch();
+  const worksheet = signal<typeof import('./beam/beam.ts') | null>(null);
+  const loadWorksheet = async () => void (worksheet.value = await import('./beam/beam.ts'));
 
   const one = (mode: Mode, texts: Texts['writing']) =>
     html`<div class="panel ${mode === 'beam' ? 'whole' : ''}">
@@ -36,7 +37,8 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
   return {
     id: 'writing',
     title: (texts) => texts.writing.title,
-    load: () => import('../../elements/writing.ts'),
+    load: () => Promise.all([loadWorksheet(), import('../../elements/writing.ts')]),
+    loadStill: loadWorksheet,
     reads: (part) => (part === 'beam' && beam.isOpen.value ? kTableTokens.join(' ') : null),
     view(heading) {
       const texts = language.texts.value;
@@ -49,7 +51,7 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
           ${one('beam', words)}
         </figure>
         <p class="note">${words.notes[line.writer.value]}</p>
-        ${worked(beam, texts.beam.summary, () => beamView(texts.beam, search))}
+        ${worked(beam, texts.beam.summary, () => worksheet.value?.beamView(texts.beam, search))}
       </section>`;
     },
   };

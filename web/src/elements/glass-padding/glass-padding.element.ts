@@ -225,7 +225,10 @@ export class GlassPadding extends GlassElement {
   }
 
   #write(index: number, text: string): void {
-    this.texts = [0, 1].map((i) => (i === index ? text : (this.texts[i] ?? '')));
+    this.choose(
+      'texts',
+      [0, 1].map((i) => (i === index ? text : (this.texts[i] ?? ''))),
+    );
   }
 
   /** Null where a sentence is empty. */

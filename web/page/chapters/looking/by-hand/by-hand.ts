@@ -1,8 +1,5 @@
 /** The article's three-input example: inputs and weights that the reader may change. */
 import { signal } from '@preact/signals-core';
-import { html, type TemplateResult } from 'lit';
-import type { SelfAttentionOptions } from 'glassformer';
-import type { Texts } from '../../../i18n/texts.ts';
 import type { WorkedExample } from '../../../opened.ts';
 import { kArticleExample } from './example.ts';
 
@@ -13,25 +10,4 @@ export class ByHand {
   constructor(example: WorkedExample) {
     this.example = example;
   }
-}
-
-export function byHandView(texts: Texts['byHand'], { options }: ByHand): TemplateResult {
-  return html`<div class="prose">${texts.body}</div>
-    <figure>
-      <glass-by-hand
-        .options=${options.value}
-        with-comparison
-        @glass-change=${({ detail }: CustomEvent<SelfAttentionOptions>) => (options.value = detail)}
-      >
-        <div slot="comparison" class="prose">${texts.comparison}</div>
-      </glass-by-hand>
-      <p class="field centred">
-        <button
-          ?disabled=${options.value === kArticleExample}
-          @click=${() => (options.value = kArticleExample)}
-        >
-          ${texts.restore}
-        </button>
-      </p>
-    </figure>`;
 }
