@@ -28,6 +28,15 @@ it('the prose names the chapters by the places that they have', () => {
     expect(sourceOf(textsIn(language).next.body)).toContain(`>${name}</a>`);
 });
 
+it.each(languages)('no link stands within a link: %s', (language) => {
+  const { shared, chapters } = createStory(language);
+  shared.language.choose(language);
+  for (const { id, view } of chapters) {
+    const nested = sourceOf(view(html``)).match(/<a\b(?:(?!<\/a>)[^])*<a\b/g) ?? [];
+    expect(nested, id).toEqual([]);
+  }
+});
+
 it('no number of a chapter is written by hand', () => {
   const folder = 'web/page/i18n/languages/';
   const files = readdirSync(folder, { recursive: true }).filter((file) => /\.ts$/.test(`${file}`));

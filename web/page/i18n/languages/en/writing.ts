@@ -89,10 +89,9 @@ export const translating = {
         keeps the one with the best score per token: change its width and watch the translation.
       </p>`,
   picture: {
-    body: html`Both halves at once, as in figure 1 of
-      <a href=${kPapers.transformer.href}>“${titleOf(kPapers.transformer)}”</a>. The arrow from one
-      to the other is all that the decoder knows of the source. The models of the earlier chapters
-      norm what each part reads; these, like the paper’s, norm each sum.`,
+    body: html`Both halves at once, as in figure 1 of “${titleOf(kPapers.transformer)}”. The arrow
+    from one to the other is all that the decoder knows of the source. The models of the earlier
+    chapters norm what each part reads; these, like the paper’s, norm each sum.`,
     parts: {
       whole: 'Encoder and decoder',
       sourceVectors: 'source vectors',

@@ -75,10 +75,8 @@ export const translating: Texts['translating'] = {
         每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下每个词元平均得分最高的：改变束宽，看看译文怎样变。
       </p>`,
   picture: {
-    body: html`两半放在一起看，就是论文《<a href=${kPapers.transformer.href} lang="en"
-        >${titleOf(kPapers.transformer)}</a
-      >》的图
-      1。解码器对原文的了解，全靠两半之间的那个箭头。前面各章的模型，对每个部分读入的内容做归一化；这两个模型与论文一样，对每次相加的结果做归一化。`,
+    body: html`两半放在一起看，就是论文《${titleOf(kPapers.transformer)}》的图
+    1。解码器对原文的了解，全靠两半之间的那个箭头。前面各章的模型，对每个部分读入的内容做归一化；这两个模型与论文一样，对每次相加的结果做归一化。`,
     parts: {
       whole: '编码器与解码器',
       sourceVectors: '原文的向量',
