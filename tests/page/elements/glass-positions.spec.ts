@@ -48,6 +48,18 @@ function added(page: Page, row: number, column: number, prefix = ''): Promise<st
   );
 }
 
+test('in Chinese no blank stands behind the colon', async ({ page }) => {
+  const positions = await mount(
+    page,
+    { tags: ['glass-positions'], src: 'stories', text: kText, lang: 'zh-CN' },
+    '.strip canvas',
+  );
+  const digits = await positions
+    .locator('[part=digits]')
+    .evaluate((line: HTMLElement) => line.innerText);
+  expect(digits).toMatch(/^第 1 列，共 160 列：\S/);
+});
+
 test('embedding + position = sum, digit by digit, in the column and the token that are looked at', async ({
   page,
 }) => {

@@ -228,7 +228,7 @@ export class GlassPositions extends GlassElement {
         ${kParts.map((part, i) => this.#strip(part, ['', '+', '='][i] ?? '', rows, column))}
       </div>
       <p class="digits" part="digits">
-        <span>${this.words.labelled(name, '').trimEnd()}</span> <b>${digits}</b>
+        <span>${this.words.labelled(name, '')}</span><b>${digits}</b>
       </p>`;
   }
 

@@ -132,14 +132,14 @@ function activation(
 function projections(texts: Texts['life'], reading: Reading | null): TemplateResult {
   const example = reading?.example;
   const extent = extentOf(reading);
-  const weight = (name: string, values: Tensor | undefined) =>
+  const weight = (name: 'query' | 'key' | 'value', values: Tensor | undefined) =>
     html`<div class="panel">
       <h4>W<sub>${name}</sub></h4>
       <glass-matrix
         .values=${values ?? null}
         digits="4"
         .extent=${extent}
-        .caption=${`W ${name}`}
+        .caption=${texts.weight(name)}
       ></glass-matrix>
     </div>`;
   const product = (name: string, hook: string, rowsAs: 'query' | 'key') =>

@@ -135,6 +135,7 @@ export const life = {
   query: 'Queries q',
   key: 'Keys k',
   value: 'Values v',
+  weight: (of: 'query' | 'key' | 'value') => `W ${of}`,
   steps: 'One word, sum by sum',
 };
 

@@ -112,6 +112,7 @@ export const life: Texts['life'] = {
   query: '查询 q',
   key: '键 k',
   value: '值 v',
+  weight: (of) => `${{ query: '查询', key: '键', value: '值' }[of]}的权重`,
   steps: '一个词，一步一步算',
 };
 
