@@ -33,6 +33,10 @@ export default ({ isSsrBuild = false }: ConfigEnv) =>
       preserveSymlinks: true, // plainRoot() may be one
       alias: [
         { find: /^glassformer$/, replacement: `${project}/dist/index.js` },
+        {
+          find: /^glassformer\/(models\/.+)$/,
+          replacement: `${project}/dist/$1`,
+        },
         { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
         // A reader fetches one copy of Lit. The static page is rendered with the one that the renderer has.
         ...(isSsrBuild ? [] : [{ find: kLit, replacement: `${project}/dist/lit.js` }]),

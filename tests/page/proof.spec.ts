@@ -26,4 +26,10 @@ test('the page compares its models, in the reader’s language', async ({ page }
     'tang',
     'zh-en',
   ]);
+  // What was compared can be read: the very files that were asked for.
+  const links = page.locator('#proof').getByRole('link', { name: 'golden.json' });
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((each) => new URL((each as HTMLAnchorElement).href).pathname),
+  );
+  expect(hrefs.toSorted()).toEqual(asked.toSorted());
 });

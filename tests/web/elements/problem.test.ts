@@ -2,7 +2,7 @@
 import { createEngine, loadModel } from 'glassformer';
 import { expect, test } from 'vitest';
 import { languages } from '../../../web/src/elements/i18n/languages.ts';
-import { problemOf, sayProblem } from '../../../web/src/elements/i18n/problem.ts';
+import { problemOf, sayErrors, sayProblem } from '../../../web/src/elements/i18n/problem.ts';
 import { wordsFor } from '../../../web/src/elements/i18n/subjects/common.ts';
 import { en, zh } from '../words.ts';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../../web/src/shared/error-types.ts';
@@ -84,9 +84,32 @@ test('an error without details has a sentence for its code, and the English one 
 
 test('in English the engine’s own sentence stands alone', () => {
   for (const details of [...Object.values(kSamples), undefined]) {
+    // A browser says no more than "Failed to fetch".
+    if (details?.kind === 'unreachable') continue;
     const error = new GlassformerError('Internal', kEnglish, { details });
     expect(sayProblem(error, en)).toEqual({ sentence: kEnglish, original: '' });
   }
+});
+
+test('what cannot be fetched is told with its causes, in English too', () => {
+  const error = new GlassformerError('Network', kEnglish, { details: kSamples.unreachable });
+  expect(sayProblem(error, en)).toEqual({
+    sentence:
+      'http://a.b/config.json cannot be read: the network is down, or browser or server do not allow it.',
+    original: '',
+  });
+});
+
+test('a page may have a sentence of its own for an error, by language', () => {
+  const error = new GlassformerError('Network', kEnglish, { details: kSamples.assetAbsent });
+  expect(sayProblem(error, zh).sentence).toContain('npx glassformer assets');
+  sayErrors(zh.language, { assetAbsent: ({ url }) => `缺少 ${url}。` });
+  expect(sayProblem(error, zh)).toEqual({
+    sentence: '缺少 https://a.b/c/worker.js。',
+    original: '',
+  });
+  expect(sayProblem(error, en).sentence).toBe(kEnglish);
+  sayErrors(zh.language, {});
 });
 
 test('a sentence that is there already stays as it is', () => {

@@ -3,7 +3,7 @@
  * One that the elements do not come with brings their words along. Each is fetched when it is first shown.
  */
 import type { Words } from 'glassformer/elements';
-import { registerLanguage } from 'glassformer/elements/functions';
+import { registerLanguage, sayErrors } from 'glassformer/elements/functions';
 import type { texts as english } from './languages/en.ts';
 
 export type Texts = typeof english;
@@ -51,6 +51,7 @@ export async function loadLanguage(language: Language): Promise<void> {
   if (load === undefined) throw new Error(`the page has no texts in "${language}"`);
   const { texts, words } = await load();
   if (words !== undefined) registerLanguage(language, words);
+  sayErrors(texts.language, texts.errors);
   loaded.set(language, texts);
 }
 

@@ -3,7 +3,7 @@ export { setAssetsUrl } from '../client/assets.ts';
 export { languages, onLanguage, registerLanguage } from './i18n/languages.ts';
 export { wordsFor } from './i18n/subjects/common.ts';
 export type { Words } from './i18n/words.ts';
-export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
+export { type Problem, problemOf, problemSentence, sayErrors } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
 export { asLearned, defaultSettings } from './base/controls.ts';
 export { latestOnly } from './base/latest.ts';

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { chapter } from './en/chapter.ts';
 import { aab, learning } from './en/learning.ts';
 import { first, sentence, voices } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
@@ -32,6 +33,11 @@ export const texts = {
   after: (papers: readonly TemplateResult[]) =>
     html`After ${papers.map((paper, i) => html`${i > 0 ? ', ' : nothing}${paper}`)}`,
   noEngine: (message: string) => `The engine could not be started: ${message}`,
+  /** In place of what the author of a page is told. */
+  errors: {
+    assetAbsent: ({ url }: { readonly url: string }) =>
+      `${url} is missing on the server. Try again later.`,
+  },
   coming: 'The figures of this chapter are loading…',
   noElements:
     'The figures of this chapter could not be fetched. Load the page again when there is a network: the address keeps your line.',
@@ -63,7 +69,7 @@ export const texts = {
     body: html`<p>
       The numbers in the figures are not drawn by hand: with JavaScript they were computed just now,
       on your device; without it beforehand, by the same engine. Beside the weights of each model
-      lies a file with what
+      lies a file, golden.json, with what
       <a href="https://pytorch.org">PyTorch</a> made of one text with the same weights, in double
       precision. Compare the two: every tensor in the file, as many of its numbers as the table
       says, how far apart they lie at most, and whether both write the same text.
@@ -80,7 +86,10 @@ export const texts = {
       `Engine ${version}: C++ as WebAssembly (${simd === 'relaxed' ? 'relaxed SIMD' : 'SIMD'}), one thread in the background, ${memory} of memory.`,
     place:
       'Everything comes from this folder: no other host is asked (unless you name one), nothing leaves your device.',
-    link: 'The address of this page holds the sentences you typed (not those for padding, patching and your own model), the heads you picked or switched off, the token you pinned, and how the models choose, but no numbers you changed, nothing generated and no view of the map. Copy it to share them.',
+    link: html`The address of this page holds the sentences you typed (not that for your own model),
+    the heads you picked or switched off, the token you pinned, and how the models choose, but no
+    numbers you changed, nothing generated, not the view of the map, the kind of positions, the seed
+    of ${chapter('learning')}, or other choices in ${chapter('study')}. Copy it to share them.`,
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
     printNote: 'Loads all chapters and models first, so that no figure is missing.',

@@ -25,16 +25,25 @@ export interface Said {
 /** Kinds whose own sentence says less than the engine's: what exactly is wrong with a file, or allowed as an option. */
 const kToldMore: readonly ErrorKind[] = ['invalidFile', 'invalidOption', 'unfitEdit'];
 
+/** Of a page that has sentences of its own for some errors, by language. */
+const ofPage = new Map<string, Partial<ErrorWords>>();
+
+/** What a page says of some errors in place of its elements: its readers cannot do what its author could. */
+export function sayErrors(language: string, errors: Partial<ErrorWords>): void {
+  ofPage.set(language, errors);
+}
+
 export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);
 }
 
-export function sayProblem(problem: Problem, { errors, errorOf }: Common): Said {
+export function sayProblem(problem: Problem, { language, errors, errorOf }: Common): Said {
   if (typeof problem === 'string') return { sentence: problem, original: '' };
   const { message } = problem;
   // Read by shape, not by class: an error may come from another copy of the package.
   const { code, details } = problem as { code?: ErrorCode; details?: ErrorDetails };
-  const say = details && (errors[details.kind] as ((d: ErrorDetails, m: string) => string) | null);
+  const all = { ...errors, ...ofPage.get(language) };
+  const say = details && (all[details.kind] as ((d: ErrorDetails, m: string) => string) | null);
   const sentence = details && say ? say(details, message) : errorOf(code ?? 'other');
   if (sentence === '') return { sentence: message, original: '' };
   const isWhole = details !== undefined && !kToldMore.includes(details.kind);

@@ -32,7 +32,8 @@ export const general = {
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {
-    unreachable: asItIs,
+    unreachable: ({ url }) =>
+      `${url} cannot be read: the network is down, or browser or server do not allow it.`,
     refused: asItIs,
     absent: asItIs,
     noFolder: asItIs,

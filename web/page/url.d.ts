@@ -1,0 +1,5 @@
+/** Vite's: the address of a file in what it builds. */
+declare module '*?url' {
+  const url: string;
+  export default url;
+}
