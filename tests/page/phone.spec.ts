@@ -10,6 +10,7 @@ import {
   sentenceField,
   test,
 } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { goTo, likeliest, modelOf, percentages } from './models.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -90,6 +91,10 @@ for (const language of ['en', 'zh']) {
     await open(phone, `#lang=${language}&open=life+by-hand+beam`);
     await goTo(phone, 'looking', 'glass-attention-steps td');
     await goTo(phone, 'writing', 'glass-generate button');
+    await goToLearning(phone);
+    await expect(
+      phone.locator('#learning-live .examples button, #inside .examples button').first(),
+    ).toBeVisible();
     await drawn(phone);
     expect(await smallTargets(phone)).toEqual([]);
   });

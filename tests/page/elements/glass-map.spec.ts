@@ -296,6 +296,50 @@ test('a tap does what a click does', async ({ anotherPage }) => {
   await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
 });
 
+test('a finger that falls beside a label presses the nearest one', async ({ anotherPage }) => {
+  const phone = await anotherPage(kPhone);
+  const map = await openMap(phone, { text: 'Once upon a time there was a little dog' });
+  await map.locator('.map').scrollIntoViewIfNeeded();
+  const ids = await map
+    .locator('.label.token')
+    .evaluateAll((all) => all.map((each) => each.dataset['id']!));
+  let tapped = 0;
+  for (const id of ids) {
+    // Labels may move when another one is pressed.
+    const point = await map.evaluate((element, own) => {
+      const root = element.shadowRoot!;
+      const frame = root.querySelector('.map')!.getBoundingClientRect();
+      const labels = [...root.querySelectorAll<HTMLElement>('.label.token')];
+      const boxes = labels.map((each) => ({
+        id: each.dataset['id'],
+        box: each.getBoundingClientRect(),
+      }));
+      const { left, top, bottom, width } = boxes.find((each) => each.id === own)!.box;
+      const away = ({ box }: (typeof boxes)[number], x: number, y: number) =>
+        Math.hypot(
+          Math.max(0, box.left - x, x - box.right),
+          Math.max(0, box.top - y, y - box.bottom),
+        );
+      return [top - 9, bottom + 9]
+        .map((y) => ({ x: left + width / 2, y }))
+        .find(
+          ({ x, y }) =>
+            y > frame.top &&
+            y < Math.min(frame.bottom, innerHeight) &&
+            boxes.every((each) => each.id === own || away(each, x, y) > 10),
+        );
+    }, id);
+    if (point === undefined) continue;
+    await phone.touchscreen.tap(point.x, point.y);
+    await expect(map.locator(`.label.token[data-id="${id}"]`)).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    ++tapped;
+  }
+  expect(tapped).toBeGreaterThan(3);
+});
+
 test('the map of an encoder–decoder is that of its source', async ({ page }) => {
   const text = 'I love you';
   const map = await mount(page, { tags: ['glass-map'], src: 'en-zh', text }, '.neighbour');

@@ -122,6 +122,27 @@ test('what a head was switched off with stays under the pointer', async ({ page 
   expect(await top()).toBe(first);
 });
 
+test('a press anywhere on a translation shows it, and what is dragged over is selected', async ({
+  page,
+}) => {
+  await openTranslating(page);
+  const card = (way: string) => figure(page).locator(`.output:has(#way-${way})`);
+  const text = card('greedy').locator('[part=translation]');
+  await expect(card('beam')).toHaveClass(/shown/);
+  await text.click();
+  await expect(card('greedy')).toHaveClass(/shown/);
+  await expect(figure(page).locator('#way-greedy')).toBeChecked();
+  await card('beam').locator('.score').click();
+  await expect(card('beam')).toHaveClass(/shown/);
+  const { x, y, width, height } = (await text.boundingBox())!;
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+  await expect(card('beam')).toHaveClass(/shown/);
+});
+
 test('heads are picked by the keyboard alone', async ({ page }) => {
   await openTranslating(page);
   const heads = panel(page, 'encoder').locator('glass-heads');

@@ -71,6 +71,7 @@ export const inputStyles = css`
     color: var(--gf-soft);
   }
   .examples button {
+    min-width: var(--gf-target);
     min-height: max(1.5rem, var(--gf-target));
     padding: 0;
     border: 0;

@@ -33,6 +33,8 @@ import { vectors } from '../i18n/subjects/vectors.ts';
 const kNarrow = 620;
 const kListWidth = 290;
 const kReach = 14;
+/** How broad what a finger presses is. */
+const kFinger = 44;
 
 /** A list of more is read by nobody. */
 const kMaxNeighbours = 1000;
@@ -352,6 +354,19 @@ export class GlassMap extends GlassElement {
     this.send('glass-choose-other', { id, text: this.space?.texts[id] ?? '' });
   }
 
+  /** The label that a finger means: its own box is lower than a finger is broad. -1: none is near enough. */
+  #labelAt({ clientX, clientY }: MouseEvent): number {
+    let [nearest, away] = [-1, Infinity];
+    for (const label of this.renderRoot.querySelectorAll<HTMLElement>('.label.token')) {
+      const { left, top, width, height } = label.getBoundingClientRect();
+      const [x, y] = [clientX - left - width / 2, clientY - top - height / 2].map(Math.abs);
+      if (x! > Math.max(kFinger, width) / 2 || y! > Math.max(kFinger, height) / 2) continue;
+      const distance = Math.hypot(Math.max(0, x! - width / 2), Math.max(0, y! - height / 2));
+      if (distance < away) [nearest, away] = [Number(label.dataset['id']), distance];
+    }
+    return nearest;
+  }
+
   #at(event: MouseEvent): number {
     const { frame } = this.#fitted;
     if (this.map === null || frame === null) return -1;
@@ -382,7 +397,8 @@ export class GlassMap extends GlassElement {
   };
 
   readonly #onClick = (event: MouseEvent): void => {
-    const id = this.#at(event);
+    const label = matchMedia('(pointer: coarse)').matches ? this.#labelAt(event) : -1;
+    const id = label < 0 ? this.#at(event) : label;
     if (id >= 0) this.#choose(id);
   };
 

@@ -18,6 +18,9 @@ export const translateStyles = css`
     border-radius: 8px;
     background: var(--gf-wash);
   }
+  .output:not(.shown) {
+    cursor: pointer;
+  }
   .output.shown {
     border-color: var(--gf-accent);
     box-shadow: inset 0 0 0 1px var(--gf-accent);

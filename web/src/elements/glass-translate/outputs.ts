@@ -47,7 +47,9 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
   const other = way === 'beam' ? 'greedy' : 'beam';
   const before = untouched[way].text;
   const isLikelier = perToken(now[way]) > perToken(now[other]) + 1e-6;
-  return html`<div class="output ${shown === way ? 'shown' : ''}">
+  // The whole card is pressed as its radio button is; what is dragged over it is selected.
+  const press = () => getSelection()?.toString() === '' && outputs.choose(way);
+  return html`<div class="output ${shown === way ? 'shown' : ''}" @click=${press}>
     <input
       data-control
       type="radio"
