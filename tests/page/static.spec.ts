@@ -95,6 +95,29 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       );
     });
 
+    test('without JavaScript layers have names, what is masked is hatched, and nothing is to be picked', async ({
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const layer = (n: number) => ({ en: `Layer ${n}`, zh: `第 ${n} 层` })[name];
+      const names = await still.locator('.first static-heads svg text').allTextContents();
+      expect(names.length).toBeGreaterThan(4);
+      expect(names).toEqual(names.map((_, i) => layer(i + 1)));
+      const { x } = (await still.locator('.first static-heads svg text').first().boundingBox())!;
+      expect(x).toBeGreaterThan(0);
+      await expect(
+        still.locator('.first static-attention path[fill="url(#gf-hatch)"]'),
+      ).toHaveCount(1);
+      const pick = { en: 'Pick one.', zh: '点一个看看。' }[name];
+      await expect(still.locator('.first .heads')).toContainText(pick);
+      expect(await still.locator('.first .heads').innerText()).not.toContain(pick);
+      await expect(still.locator('footer a[href$="elements/"]')).toHaveAttribute(
+        'href',
+        { en: './elements/', zh: '../zh/elements/' }[name],
+      );
+    });
+
     test('without JavaScript every figure of the chapters is there as a picture', async ({
       anotherPage,
     }) => {

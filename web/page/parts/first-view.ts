@@ -8,12 +8,17 @@ export function firstView({ language, line }: Shared): TemplateResult {
   const texts = language.texts.value;
   const writer = line.writer.value;
   const { first } = texts;
+  /** A sentence about what the static page lacks. */
+  const withScripts = (sentence: string, className = '') =>
+    html`<span data-page-only class=${className}
+      >${wordsFor(texts.language).following(sentence)}</span
+    >`;
   return html`<section class="first" aria-label=${texts.title}>
     <glass-save .caption=${`${first.look} · ${first.next}`}
       ><div class="glance">
         <div class="panel heads">
           <h2>${first.heads}</h2>
-          <p>${first.headsText}</p>
+          <p>${first.headsText}${withScripts(first.pick)}</p>
           <glass-heads></glass-heads>
         </div>
         <div class="panel look">
@@ -24,11 +29,7 @@ export function firstView({ language, line }: Shared): TemplateResult {
         <div class="panel next">
           <h2>${first.next}</h2>
           <p>
-            ${first.nextText[writer]}<span
-              data-page-only
-              class=${line.nextFollowsEnd.value ? '' : 'kept-room'}
-              >${wordsFor(texts.language).following(first.press)}</span
-            >
+            ${first.nextText[writer]}${withScripts(first.press, line.nextFollowsEnd.value ? '' : 'kept-room')}
           </p>
           <glass-next-token
             at-pinned

@@ -62,7 +62,7 @@ function languageLink({ language, folder }: ReferencePage, each: Language): Temp
   return html`<a
     lang=${each}
     hreflang=${each}
-    href=${folder + referenceFolder(each).replace('./', '')}
+    href=${folder + referenceFolder(each)}
     aria-current=${each === language ? 'page' : 'false'}
     >${languageNames.get(each)}</a
   >`;

@@ -53,7 +53,7 @@ export function picturesOf(
   };
   return new Map([
     ['glass-input', html`<p>${text}</p>`],
-    ['glass-heads', stillHeads(patterns, words.allHeads)],
+    ['glass-heads', stillHeads(patterns, words.allHeads, words.layerName)],
     ['glass-attention', stillAttention(attention)],
     ['glass-next-token', stillCandidates(candidates, words.nextToken)],
   ]);

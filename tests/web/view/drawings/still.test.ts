@@ -27,6 +27,11 @@ describe('stillAttention', () => {
     for (const { class: shade } of cells) expect(stillStyles).toContain(`.${shade} {`);
   });
 
+  it('hatches what is hidden', () => {
+    const hatch = elementsOf(markup, 'path').find(({ fill }) => fill === 'url(#gf-hatch)');
+    expect(hatch?.['d']).toMatch(/^M(\d+) \d+H(\d+)v26H\1zM\2 \d+H\2v26H\2z$/);
+  });
+
   it('names both sides in the colours of the tokens', () => {
     const names = elementsOf(markup, 'text').filter(({ fill }) => fill !== undefined);
     expect(names.map(({ fill }) => fill)).toEqual(
@@ -38,7 +43,8 @@ describe('stillAttention', () => {
 
 it('small pictures of the heads have a path for each shade, in which neighbours are one', () => {
   const even = tensor([1, 2, 2], [0.25, 0.25, 0, 1]);
-  const markup = markupOf(stillHeads([pattern, even], 'all heads'));
+  const markup = markupOf(stillHeads([pattern, even], 'all heads', (layer) => `row ${layer}`));
+  expect(markup).toMatch(/>row 1<[^]*>row 2</);
   const paths = elementsOf(markup, 'path').map(({ d, class: shade }) => `${shade} ${d}`);
   expect(paths).toEqual([
     'gf-shade-8 M0 1h1v1h-1z',

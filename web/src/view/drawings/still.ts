@@ -50,12 +50,18 @@ export function stillAttention(figure: StillAttention): TemplateResult {
   const centre = (key: number) => left + (key + 0.5) * kCell.width;
   const cell = (query: number, key: number) => {
     const weight = at(weights, query, key);
-    const hides = isHidden(at(scores, query, key));
     const [x, y] = [left + key * kCell.width, top + query * kCell.height];
-    if (hides) return nothing;
+    if (isHidden(at(scores, query, key))) return nothing;
     const shade = shadeOf(weight);
     return svg`<rect x=${x} y=${y} width=${kCell.width - 1} height=${kCell.height - 1} class="gf-shade-${shade}"></rect><text x=${centre(key)} y=${y + 18} class="gf-on-shade-${shade}">${formatFixed(weight, 2)}</text>`;
   };
+  /** What the mask hides at the end of each row is hatched, as in the live figure. */
+  const hatched = names.map((_, query) => {
+    let seen = names.length;
+    while (seen > 0 && isHidden(at(scores, query, seen - 1))) --seen;
+    const x = left + seen * kCell.width;
+    return `M${x} ${top + query * kCell.height}H${width}v${kCell.height - 1}H${x}z`;
+  });
   return html`<svg
     viewBox="0 0 ${width} ${height}"
     width=${width}
@@ -70,6 +76,10 @@ export function stillAttention(figure: StillAttention): TemplateResult {
       height=${height - top}
       fill="var(--gf-wash)"
     ></rect>
+    <pattern id="gf-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path d="M0 6l6-6" stroke="var(--gf-line)"></path>
+    </pattern>
+    <path d=${hatched.join('')} fill="url(#gf-hatch)"></path>
     ${names.map(
       (name, place) =>
         svg`<text x=${left - 8} y=${top + place * kCell.height + 18} text-anchor="end" fill=${tokenColour(place)}>${name}</text><text transform=${above(name, centre(place), top)} fill=${tokenColour(place)}>${name}</text><g text-anchor="middle">${names.map((_, key) => cell(place, key))}</g>`,
@@ -77,8 +87,12 @@ export function stillAttention(figure: StillAttention): TemplateResult {
   </svg>`;
 }
 
-/** All heads, a row of small pictures for each layer. `patterns`: (H, T, T) each. */
-export function stillHeads(patterns: readonly Tensor[], label: string): TemplateResult {
+/** All heads, a row of small pictures for each layer, with its name before it. `patterns`: (H, T, T) each. */
+export function stillHeads(
+  patterns: readonly Tensor[],
+  label: string,
+  layerName: (layer: number) => string,
+): TemplateResult {
   const columns = Math.max(...patterns.map(headsOf));
   const place = (index: number) => index * (kHead + kHeadGap);
   const [width, height] = [place(columns) - kHeadGap, place(patterns.length) - kHeadGap];
@@ -90,6 +104,9 @@ export function stillHeads(patterns: readonly Tensor[], label: string): Template
     aria-label=${label}
     shape-rendering="crispEdges"
   >
+    <g text-anchor="end" fill="var(--gf-soft)">
+      ${patterns.map((_, layer) => svg`<text x="-9" y=${place(layer) + kHead / 2 + 4}>${layerName(layer + 1)}</text>`)}
+    </g>
     ${patterns.map((pattern, layer) =>
       Array.from({ length: headsOf(pattern) }, (_, head) => {
         const matrix = matrixOf(pattern, head);

@@ -61,7 +61,8 @@ const kCharacter = recomputed('character');
 export const first = {
   heads: 'Every head looks in its own way',
   headsText:
-    'A head lets each token take something from those before it. Each row is a layer, of several heads side by side. Pick one.',
+    'A head lets each token take something from those before it. Each row is a layer, of several heads side by side.',
+  pick: 'Pick one.',
   look: 'Who looks at whom',
   lookText: 'A row looks, a column is looked at. What comes later is hidden.',
   next: 'What may come next',
