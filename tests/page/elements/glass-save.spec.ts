@@ -180,7 +180,9 @@ test('the line about the model has the author’s own words, with its size where
     `<glass-model src="aab" about="#there" about-text="trained on <b>nothing</b>" text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>`,
   );
   const line = page.locator('glass-save [part=model]');
-  await expect(line).toHaveText('trained on <b>nothing</b> About this model');
+  await expect(line).toHaveText(
+    'trained on <b>nothing</b> About this model 1 layer × 1 head, width 8, no norm, no feed-forward, 344 parameters',
+  );
   await expect(line.locator('b')).toHaveCount(0);
   await expect(line.locator('a')).toHaveAttribute('href', '#there');
   await page.evaluate(() =>
@@ -237,4 +239,30 @@ test('on a phone the link about the model stands in one piece beside or below it
   });
   expect(lines).toBeGreaterThanOrEqual(1);
   if (lines > 1) expect(at).toBeGreaterThanOrEqual(text - 1);
+});
+
+test('what the page says of its model leaves out is told beside it where there is room, and by the link', async ({
+  page,
+}) => {
+  const kFacts = '1 layer × 1 head, width 8, no norm, no feed-forward, 344 parameters';
+  const line = page.locator('glass-save [part=model]');
+  const heights: number[] = [];
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aabaa" about="https://a.example/" about-text="aab (by hand)"><glass-save><glass-attention></glass-attention></glass-save></glass-model>`,
+  );
+  for (const [width, isSeen] of [
+    [1200, true],
+    [360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const link = line.getByRole('link', { name: 'About this model' });
+    await expect(link).toHaveAccessibleDescription(`aab: ${kFacts}`);
+    await expect(line.locator('.facts')).toHaveText(kFacts);
+    const [facts, all] = [await line.locator('.facts').boundingBox(), await line.boundingBox()];
+    expect(facts!.y < all!.y + all!.height - 6).toBe(isSeen);
+    heights.push(all!.height);
+  }
+  expect(heights[0]).toBe(heights[1]);
 });

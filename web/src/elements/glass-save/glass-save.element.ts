@@ -166,9 +166,16 @@ export class GlassSave extends GlassElement {
     if (model === null || this.withoutModel) return nothing;
     const { words } = this;
     const about = webAddress(told.about);
-    const facts = words.modelFacts(modelFacts(model));
+    const named = modelFacts(model);
+    const facts = words.modelFacts(named);
+    // What the text leaves out is told beside it where there is room, and by the link everywhere.
+    const isShort = about !== '' && aboutText !== '';
     return html`<p class="model" part="model">
-      ${aboutText === '' ? facts : about === '' ? words.apart(facts, aboutText) : aboutText}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
+      ${isShort ? aboutText : aboutText === '' ? facts : words.apart(facts, aboutText)}${
+        about === ''
+          ? nothing
+          : html` <a href=${about} title=${isShort ? facts : nothing}>${words.moreAboutModel}</a>`
+      }${isShort ? html` <span class="facts" aria-hidden="true">${words.modelFacts({ ...named, name: '' })}</span>` : nothing}
     </p>`;
   }
 

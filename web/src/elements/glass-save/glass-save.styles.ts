@@ -11,10 +11,12 @@ export const saveStyles = css`
   .model {
     display: flex;
     flex-flow: wrap;
-    align-items: center;
+    align-items: baseline;
     gap: 0 0.6em;
     flex: 1;
     contain: inline-size;
+    overflow: clip;
+    overflow-clip-margin: 3px;
     margin: 0;
     color: var(--gf-soft);
     font-size: 0.92em;
@@ -28,6 +30,12 @@ export const saveStyles = css`
     white-space: nowrap;
     text-decoration-color: var(--gf-line);
     text-underline-offset: 0.22em;
+  }
+  /* No height of its own: where the line has no room for it, it wraps to where it is clipped. */
+  .model .facts {
+    height: 2em;
+    margin-bottom: -2em;
+    white-space: nowrap;
   }
   .model a:hover {
     color: var(--gf-accent);
