@@ -16,7 +16,6 @@ export const saveStyles = css`
     flex: 1;
     contain: inline-size;
     overflow: clip;
-    overflow-clip-margin: 3px;
     margin: 0;
     color: var(--gf-soft);
     font-size: 0.92em;
@@ -29,13 +28,16 @@ export const saveStyles = css`
     color: inherit;
     white-space: nowrap;
     text-decoration-color: var(--gf-line);
-    text-underline-offset: 0.22em;
+    text-underline-offset: 0.15em;
   }
   /* No height of its own: where the line has no room for it, it wraps to where it is clipped. */
   .model .facts {
     height: 2em;
     margin-bottom: -2em;
     white-space: nowrap;
+  }
+  .model a:focus-visible {
+    outline-offset: -2px;
   }
   .model a:hover {
     color: var(--gf-accent);
