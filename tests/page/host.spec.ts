@@ -127,7 +127,7 @@ test('figures that were defined before the model around them follow its theme', 
   page,
 }) => {
   await openBlank(page);
-  const inks = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     document.body.style.color = '#eee';
     document.body.innerHTML =
       '<glass-model src="aab" text="aab"><glass-tokens></glass-tokens></glass-model>';
@@ -137,13 +137,15 @@ test('figures that were defined before the model around them follow its theme', 
     await module('glass-tokens');
     await module('glass-model');
     await later;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return ['glass-model', 'glass-tokens'].map((tag) => {
-      const element = document.querySelector(tag) as unknown as { theme: string };
-      return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
-    });
   });
-  expect(inks).toEqual(['dark dark', 'dark dark']);
+  const inks = () =>
+    page.evaluate(() =>
+      ['glass-model', 'glass-tokens'].map((tag) => {
+        const element = document.querySelector(tag) as unknown as { theme: string };
+        return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
+      }),
+    );
+  await expect.poll(inks).toEqual(['dark dark', 'dark dark']);
 });
 
 test('a key that a figure has used does not reach the page, any other does', async ({ page }) => {
