@@ -36,14 +36,18 @@ test('what a link asks for and the page does not have is told until it is read, 
   await open(page, '#text=The+dog&head=99.99&voice=evil');
   const notice = page.getByRole('status').filter({ hasText: 'head=99.99' });
   await expect(notice).toContainText(
-    'Not all that this link asks for exists here: head=99.99, voice=evil.',
+    'Not all that this link asks for could be taken: head=99.99, voice=evil.',
   );
   await expect(sentenceField(page)).toHaveValue('The dog');
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(notice).toContainText('链接要求的内容，有些本页没有：head=99.99、voice=evil。');
+  await expect(notice).toContainText('链接里的内容未能全部采用：head=99.99、voice=evil。');
   await notice.getByRole('button', { name: '关闭' }).click();
   await expect(notice).toBeHidden();
 
+  await page.evaluate(() => (location.hash = '#beams=most'));
+  await expect(page.getByRole('status').filter({ hasText: 'beams=most' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status').filter({ hasText: 'beams=most' })).toBeHidden();
   await page.evaluate(() => (location.hash = '#beams=many'));
   await expect(page.getByRole('status').filter({ hasText: 'beams=many' })).toBeVisible();
   await page.evaluate(() => (location.hash = '#beams=3'));

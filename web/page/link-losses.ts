@@ -1,6 +1,7 @@
 /** What a link names and the page does not have: told at the foot of the window, wherever in the page the link leads. */
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { html, render } from 'lit';
+import { kMaxCharacters } from './address.ts';
 import { linkTexts } from './i18n/link-texts.ts';
 import type { Language } from './i18n/texts.ts';
 import './link-losses.css';
@@ -20,12 +21,22 @@ export function tellLosses(given: string, taken: string, language: ReadonlySigna
   if (losses.length > 0) show(losses, language);
 }
 
-/** What is missing, such as "head=99.9", and the lists of which a part is missing. */
+/** What is missing, such as "head=99.9", of lists the parts, and what is cut because it is too long. */
 export function lossesOf(given: string, taken: string): readonly string[] {
   const kept = fieldsOf(taken);
-  return [...fieldsOf(given)].flatMap(([key, value]) =>
-    partsOf(kept.get(key) ?? '') < partsOf(value) ? [shortened(`${key}=${value}`)] : [],
-  );
+  return [...fieldsOf(given)].flatMap(([key, value]) => {
+    const now = kept.get(key) ?? '';
+    const lost = value.length > kMaxCharacters ? value : lostOf(value, now);
+    return lost === '' ? [] : [shortened(`${key}=${lost}`)];
+  });
+}
+
+/** The parts of a list that are not there; all of them where they are there in another spelling. */
+function lostOf(value: string, now: string): string {
+  const [given, kept] = [partsOf(value), partsOf(now)];
+  if (kept.length >= given.length) return '';
+  const lost = given.filter((part) => !kept.includes(part));
+  return (lost.length === given.length - kept.length ? lost : given).join(' ');
 }
 
 function show(losses: readonly string[], language: ReadonlySignal<Language>): void {
@@ -33,7 +44,8 @@ function show(losses: readonly string[], language: ReadonlySignal<Language>): vo
   notice.className = 'link-losses';
   // A status is read aloud where it was there before its text.
   notice.role = 'status';
-  document.body.append(notice);
+  // It stands at the foot of the window, and is the first thing that the keyboard comes to.
+  document.body.prepend(notice);
   const stop = effect(() => {
     const texts = linkTexts(language.value);
     render(
@@ -46,7 +58,12 @@ function show(losses: readonly string[], language: ReadonlySignal<Language>): vo
     stop();
     notice.remove();
     removeEventListener('hashchange', close);
+    removeEventListener('keydown', closeByKey);
   };
+  const closeByKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') close();
+  };
+  addEventListener('keydown', closeByKey);
   // What the next link lacks is told after that.
   addEventListener('hashchange', close);
 }
@@ -56,8 +73,8 @@ function fieldsOf(hash: string): URLSearchParams {
 }
 
 /** Of a list; another value is one part, or as many as it has words. */
-function partsOf(value: string): number {
-  return value.split(/\s+/).filter((part) => part !== '').length;
+function partsOf(value: string): readonly string[] {
+  return value.split(/\s+/).filter((part) => part !== '');
 }
 
 function shortened(text: string): string {

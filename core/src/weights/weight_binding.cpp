@@ -102,8 +102,10 @@ class Binder {
       has_biases_ = has_qkv_biases_ || (p.is_part() && has_bias_behind(p));
     }
     if (p.is_bias && p.role < Role::kNorm &&
-        !(p.role == Role::kQkv ? has_qkv_biases_ : has_biases_))
+        !(p.role == Role::kQkv ? has_qkv_biases_ : has_biases_)) {
+      if (has_biases_ && p.first == 0) join_zeros(p);
       return;
+    }
 
     std::vector<WeightSlot::Place> places = places_of(p);
     // A norm whose file has a weight but no bias has a bias of zeros (nanoGPT's option), but in the
@@ -121,6 +123,15 @@ class Binder {
     slot.weight.name = info->name;
     if (p.is_part()) slot.part_of = joined_of(p);
     if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
+  }
+
+  // The bias of all three where none has one and the layer has others: zeros, so that what is
+  // written has all of them.
+  void join_zeros(const Parameter& part) {
+    const std::size_t at = joined_of(part);
+    const auto& bias = *std::get_if<Values>(&joined_[at].places[0]);
+    if (wrong_.empty() && !slots_.empty())
+      slots_.back().places.push_back(Zeros{bias.vector, bias.count});
   }
 
   // What it is a part of, among the joined weights.
@@ -294,6 +305,9 @@ std::vector<WeightSlot> join_parts(BoundWeights bound) {
     } else if (is_there[*slot.part_of]++ == 0) {
       slots.push_back(std::move(bound.joined[*slot.part_of]));
     }
+  }
+  for (std::size_t i = 0; i < is_there.size(); ++i) {
+    if (is_there[i] == 0) slots.push_back(std::move(bound.joined[i]));
   }
   return slots;
 }

@@ -122,9 +122,10 @@ void WeightSlot::store_integers(std::span<const std::int8_t> values, std::size_t
 
 void WeightSlot::scale_outputs(std::span<const float> scales) const {
   for (const Place& place : places) {
-    const auto& columns = *std::get_if<Columns>(&place);
-    columns.matrix->scale_columns(scales.first(columns.count), columns.first);
-    scales = scales.subspan(columns.count);
+    const auto* columns = std::get_if<Columns>(&place);
+    if (columns == nullptr) continue;  // zeros that have no tensor
+    columns->matrix->scale_columns(scales.first(columns->count), columns->first);
+    scales = scales.subspan(columns->count);
   }
 }
 

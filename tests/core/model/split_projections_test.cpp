@@ -176,7 +176,19 @@ TEST_CASE("separate queries, keys and values may have no bias, but not some of t
   std::erase_if(some, [](const auto& item) {
     return item.first.ends_with("_proj.bias") && !item.first.ends_with("c_proj.bias");
   });
-  CHECK(logits(must(load(some)), {4, 0, 16}) == logits(must(load(zeros)), {4, 0, 16}));
+  for (const WeightType type : {WeightType::kFloat32, WeightType::kInt8}) {
+    const std::string file = safetensors(some), whole = safetensors(zeros);
+    const ModelConfig config = must(parse_config(kGpt2));
+    const Model model = must(Model::load(config, bytes_of(file), type));
+    const Model expected = must(Model::load(config, bytes_of(whole), type));
+    check_same(model, expected);
+    CHECK(logits(model, {4, 0, 16}) == logits(expected, {4, 0, 16}));
+    // What is written has the bias, too, and loads again.
+    nlohmann::json again = nlohmann::json::parse(kGpt2);
+    if (type == WeightType::kInt8) again["quantization_config"] = {{"quant_method", "int8"}};
+    const auto written = must(model.safetensors());
+    check_same(must(Model::load(must(parse_config(again.dump())), written, type)), model);
+  }
 }
 
 TEST_CASE("also those of a cross-attention, and of torch.nn.Transformer's layers", "[model]") {

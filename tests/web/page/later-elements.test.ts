@@ -8,7 +8,11 @@ import './all-languages.ts';
 
 const page = join(import.meta.dirname, '../../../web/page');
 
+/** What is unfolded fetches for itself. */
+const folds = join(page, 'chapters/own-model/chapter-figures.ts');
+
 function sourcesIn(path: string): string[] {
+  if (path === folds) return [];
   if (!statSync(path).isDirectory()) return [readFileSync(path, 'utf8')];
   return readdirSync(path).flatMap((name) => sourcesIn(join(path, name)));
 }
@@ -43,6 +47,17 @@ describe('elements', () => {
     }
     expect(count).toBeGreaterThan(9);
   });
+});
+
+it('each fold of a model of the reader’s own fetches what it shows', () => {
+  const first = defined('first');
+  const [, ...parts] = readFileSync(folds, 'utf8').split(/^    id: /m);
+  expect(parts.length).toBe(4);
+  for (const part of parts) {
+    const [name = ''] = tagsOf([part], /\/elements\/([a-z-]+)\.ts'/g);
+    const lacking = [...shown([part])].filter((tag) => !defined(name).has(tag) && !first.has(tag));
+    expect(lacking, name).toEqual([]);
+  }
 });
 
 describe('fetching', () => {

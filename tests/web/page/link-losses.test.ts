@@ -19,7 +19,7 @@ it.each([
   ['a head that the model does not have', 'head=99.99', 'head=99.99'],
   ['a model that the page does not have', 'voice=evil', 'voice=evil'],
   ['a setting that no link has', 'heads=5.3', 'heads=5.3'],
-  ['a part of a list', 'off=1.1*0 99.9*0', 'off=1.1*0 99.9*0'],
+  ['a part of a list', 'off=1.1*0 99.9*0', 'off=99.9*0'],
   ['a number that is out of reach', 'generation=temperature:900', 'generation=temperature:900'],
   ['a width that is no number', 'beams=many', 'beams=many'],
 ])('%s is missing', (_what, given, told) => {
@@ -34,6 +34,11 @@ it('nothing is missing of what the page writes, however it is spelt', () => {
     '#text=&voice=tang',
   ])
     expect(lossesIn(hash), hash).toEqual([]);
+});
+
+it('a text that is too long is told, with blanks in it or without', () => {
+  for (const text of ['x'.repeat(25_000), 'The dog '.repeat(3000)])
+    expect(lossesIn(`#${new URLSearchParams({ text })}`)).toEqual([`text=${text.slice(0, 35)}…`]);
 });
 
 it('a long value is cut where it is told, between characters', () => {

@@ -13,6 +13,7 @@ import {
 import { argmax, largest, matrixOf, rowOf } from '../view/matrix.ts';
 import { activationOf } from '../view/run.ts';
 import { isPair } from '../shared/architecture.ts';
+import { nextTurn } from '../shared/turn.ts';
 import { calledInstead } from './called-instead.ts';
 
 /** What takes the place of what a part hands on. */
@@ -122,6 +123,8 @@ export async function readAblated(
   const targets = await targetsOf(question, line, activationOf(own, logitsName));
   const without: Without[] = [];
   for (const part of parts) {
+    // Where the engine runs in its caller's thread, nothing else would be heard of between two runs.
+    await nextTurn();
     if (!isWanted()) return null;
     const edits = editsWithout(part, kind === 'zero' ? null : means.activations);
     const run = await forward(line, [logitsName], edits);

@@ -7,6 +7,7 @@ import { argmax, largest, type Matrix, rowOf } from '../view/matrix.ts';
 import { type Activation, lastOfEach, patchedCopies, restoredPart } from '../view/patching.ts';
 import { activationOf } from '../view/run.ts';
 import { loadEngine } from '../client/engine.ts';
+import { nextTurn } from '../shared/turn.ts';
 
 /** How many of each line's likeliest tokens can be followed. */
 const kTargets = 4;
@@ -157,6 +158,8 @@ export async function runPatched(
 
   const logits: Matrix[] = [];
   for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer) {
+    // Where the engine runs in its caller's thread, nothing else would be heard of between two runs.
+    await nextTurn();
     if (!isWanted()) return null;
     const hook = hookOf(layer, activation);
     const set = patchedCopies(activationOf(from, hook), activationOf(own, hook), head);

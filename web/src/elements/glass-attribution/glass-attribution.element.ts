@@ -143,7 +143,9 @@ export class GlassAttribution extends GlassElement {
           </tr>
         </tfoot>
       </table>
-      <p class="note">${own.held}</p>
+      <p class="note">
+        ${shares.question.model.config.resolved.final_norm ? own.held : own.heldWithoutNorm}
+      </p>
       ${this.#recipe.render(words, this.recipe())}`;
   }
 

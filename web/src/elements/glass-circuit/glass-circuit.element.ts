@@ -129,11 +129,12 @@ export class GlassCircuit extends GlassElement {
     if (placeholder || circuit === null) return html`${placeholder}`;
     const { circuit: own } = words.study;
     const { kind, place, hasPositions } = circuit.question;
+    const { norm, final_norm: hasLastNorm } = circuit.question.model.config.resolved;
     return html`${this.#choices(circuit)}
       <p class="title">${this.figureTitle}</p>
       ${kind === 'qk' ? this.#scores(circuit) : this.#outputs(circuit)}
       <p class="note">
-        ${own.reads(hasPositions, place.layer + 1)}${withSubscripts(words.following(own.then[kind]))}${place.layer > 0 ? words.following(own.later) : nothing}${circuit.first > 0 ? words.following(own.cut(kMaxTokens)) : nothing}
+        ${own.reads(hasPositions, place.layer + 1, norm !== 'none')}${withSubscripts(words.following(own.then[kind](hasLastNorm)))}${place.layer > 0 ? words.following(own.later) : nothing}${circuit.first > 0 ? words.following(own.cut(kMaxTokens)) : nothing}
       </p>
       ${this.#recipe.render(words, this.recipe())}`;
   }

@@ -256,7 +256,13 @@ export class GlassPatch extends GlassElement {
       if (refusal.why === 'sameAnswer') return words.sameAnswer(this.#name(refusal.answer));
       return words.unequal(...refusal.counts);
     };
-    return html`<p class="placeholder failed" role="status" part="refusal">
+    // A line that nobody has typed yet is no mistake.
+    const isMistake = refusal?.why !== 'empty';
+    return html`<p
+      class=${isMistake ? 'placeholder failed' : 'placeholder'}
+      role="status"
+      part="refusal"
+    >
       ${this.said(sentence())}${isAlone ? nothing : this.words.following(this.words.study.former)}
     </p>`;
   }

@@ -1,6 +1,6 @@
 /** What a link names and the page does not have: fetched when a link does. */
 export const link = {
   lost: (choices: readonly string[]) =>
-    `Not all that this link asks for exists here: ${choices.join(', ')}. The page shows the rest.`,
+    `Not all that this link asks for could be taken: ${choices.join(', ')}. The page shows the rest.`,
   close: 'Close',
 };

@@ -52,7 +52,7 @@ export const ownModel = {
   surprise: 'What surprises it',
   writing: 'It writes on',
   translating: 'It translates, with all three kinds of attention',
-  further: 'What the chapters before show, of your model:',
+  further: 'The earlier chapters’ figures, with your model:',
   proof: 'Beside PyTorch’s numbers',
   noGolden:
     'With a golden.json beside the model (npx glassformer golden writes one) its numbers could be compared with PyTorch’s here.',

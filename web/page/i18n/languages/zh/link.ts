@@ -2,6 +2,6 @@
 import type { LinkTexts } from '../../link-texts.ts';
 
 export const link: LinkTexts = {
-  lost: (choices) => `链接要求的内容，有些本页没有：${choices.join('、')}。其余照常显示。`,
+  lost: (choices) => `链接里的内容未能全部采用：${choices.join('、')}。其余照常显示。`,
   close: '关闭',
 };

@@ -161,11 +161,15 @@ export const study = {
       `QK circuit of head ${head} of layer ${layer}: the score that each row’s token gives to each column’s`,
     ov: (layer: number, head: number, token: string) =>
       `OV circuit of head ${head} of layer ${layer}: what it passes on of “${token}”`,
-    reads: (hasPositions: boolean, layer: number) =>
-      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, is normed as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere).`,
+    reads: (hasPositions: boolean, layer: number, hasNorm: boolean) =>
+      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, ${hasNorm ? `is normed as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere)` : 'as it is, for this model has no norm (and no bias is added anywhere)'}.`,
     then: {
-      qk: 'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head. The causal mask hides what is hatched: those scores never count.',
-      ov: 'Then x · W_V · W_O, the last norm’s mean and gain, and the output table. The last norm’s deviation is not divided by: order and proportions count, not the size.',
+      qk: (): string =>
+        'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head. The causal mask hides what is hatched: those scores never count.',
+      ov: (hasNorm: boolean): string =>
+        hasNorm
+          ? 'Then x · W_V · W_O, the last norm’s mean and gain, and the output table. The last norm’s deviation is not divided by: order and proportions count, not the size.'
+          : 'Then x · W_V · W_O and the output table.',
     },
     later: 'A head of a later layer reads more than that: what the layers before have added.',
     cut: (count: number) => `Only the last ${count} tokens of the line are shown.`,
@@ -193,6 +197,8 @@ export const study = {
     sum: 'sum',
     engine: 'the logit, as the model computed it',
     engineDifference: 'the difference, as the model computed it',
+    heldWithoutNorm:
+      'Where c is what a part adds to the stream and e the token’s row in the output table, its share is c · e.',
     held: 'Where c is what a part adds to the stream and e the token’s row in the output table, its share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
   },
 };

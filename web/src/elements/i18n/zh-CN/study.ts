@@ -142,11 +142,15 @@ export const study: typeof words = {
     positions: '加上位置',
     qk: (layer, head) => `第 ${layer} 层第 ${head} 个头的 QK 回路：每行的词元给每列的词元打多少分`,
     ov: (layer, head, token) => `第 ${layer} 层第 ${head} 个头的 OV 回路：看着“${token}”时交出什么`,
-    reads: (hasPositions, layer) =>
-      `只用权重算：每个词元的嵌入（${hasPositions ? '加上' : '不加'}位置）按第 ${layer} 层之前的方式归一化（用它自己的均值和标准差，再乘学到的增益；偏置一概不算）。`,
+    reads: (hasPositions, layer, hasNorm) =>
+      `只用权重算：每个词元的嵌入（${hasPositions ? '加上' : '不加'}位置）${hasNorm ? `按第 ${layer} 层之前的方式归一化（用它自己的均值和标准差，再乘学到的增益；偏置一概不算）` : '直接使用，因为这个模型没有归一化（偏置一概不算）'}。`,
     then: {
-      qk: '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。画斜线的格子被因果掩码挡住，那里的分数不起作用。',
-      ov: '然后算 x · W_V · W_O，减去最后一次归一化的均值，乘上它的增益，再乘输出表。没有除以最后一次归一化的标准差，所以只看次序和比例，不看大小。',
+      qk: () =>
+        '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。画斜线的格子被因果掩码挡住，那里的分数不起作用。',
+      ov: (hasNorm) =>
+        hasNorm
+          ? '然后算 x · W_V · W_O，减去最后一次归一化的均值，乘上它的增益，再乘输出表。没有除以最后一次归一化的标准差，所以只看次序和比例，不看大小。'
+          : '然后算 x · W_V · W_O，再乘输出表。',
     },
     later: '后面各层的头读到的不止这些，还有前面各层所加的。',
     cut: (count) => `只显示这一句最后的 ${count} 个词元。`,
@@ -173,6 +177,8 @@ export const study: typeof words = {
     sum: '总和',
     engine: '模型算出的 logit',
     engineDifference: '模型算出的差',
+    heldWithoutNorm:
+      '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行，份额就是 c · e。',
     held: '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行，份额就是 ((c − c 的均值) ÷ 标准差 × 增益) · e。标准差取这次运算里最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
   },
 };
