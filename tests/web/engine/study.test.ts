@@ -261,6 +261,11 @@ describe('a signal', () => {
       await models.stories.forward(kTom[0]);
       expect(runs).toBe(4);
     });
+    it(`of a timer is heard by ${name}`, async () => {
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(reason), 1);
+      await expect(call(models.stories, stop.signal)).rejects.toBe(reason);
+    });
   }
 });
 
