@@ -20,7 +20,9 @@ const needs = {
     ),
     'lit/directives/repeat.js',
   ],
-  'web/src/shared/error.ts': ['web/src/shared/printable.ts', 'web/src/shared/within.ts'],
+  'web/src/shared/error.ts': ['printable', 'turn', 'within'].map(
+    (name) => `web/src/shared/${name}.ts`,
+  ),
   // Lit whole: what a part of it saves is less than a request.
   'web/src/elements/functions.ts': ['lit/async-directive.js'],
   'web/src/elements/still.ts': ['lit/async-directive.js'],
