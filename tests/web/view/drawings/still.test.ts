@@ -29,7 +29,7 @@ describe('stillAttention', () => {
 
   it('hatches what is hidden', () => {
     const hatch = elementsOf(markup, 'path').find(({ fill }) => fill === 'url(#gf-hatch)');
-    expect(hatch?.['d']).toMatch(/^M(\d+) \d+H(\d+)v26H\1zM\2 \d+H\2v26H\2z$/);
+    expect(hatch?.['d']).toMatch(/^M([\d.]+) \d+H([\d.]+)v26H\1zM\2 \d+H\2v26H\2z$/);
   });
 
   it('names both sides in the colours of the tokens', () => {
