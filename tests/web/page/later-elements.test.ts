@@ -51,7 +51,7 @@ describe('elements', () => {
 
 it('each fold of a model of the reader’s own fetches what it shows', () => {
   const first = defined('first');
-  const [, ...parts] = readFileSync(folds, 'utf8').split(/^    id: /m);
+  const [, ...parts] = readFileSync(folds, 'utf8').split(/^ {4}id: /m);
   expect(parts.length).toBe(4);
   for (const part of parts) {
     const [name = ''] = tagsOf([part], /\/elements\/([a-z-]+)\.ts'/g);
