@@ -93,7 +93,7 @@ TEST_CASE("golden: self-attention over a sentence from PyTorch's random weights"
 TEST_CASE("golden: the printed digits of the self-attention article appear", "[golden]") {
   need(kSentence + ".json");
   const auto json = read_json(golden_path(kSentence + ".json"));
-  if (!json.contains("printed_in_article")) SKIP("this folder's sentence is not the article's");
+  need(json.contains("printed_in_article"), "the article's own sentence");
   const std::size_t words = json["ids"].size(), row = size(json, "row_of_the_single_query"),
                     key = size(json, "row_of_omega_24_key");
   const auto example = must(seeded_self_attention(json["sentence"].get<std::string>()));

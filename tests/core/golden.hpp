@@ -175,12 +175,16 @@ inline std::vector<float> block(const Tensor& tensor, std::size_t index, std::si
   return {first, first + static_cast<std::ptrdiff_t>(size)};
 }
 
-/// A case needs this golden file: tests/golden must have it; of another folder that lacks it the
-/// case is skipped.
+/// A case needs something of the golden files: tests/golden must have it; with another folder that
+/// lacks it the case is skipped.
+inline void need(bool has_it, const std::string& what) {
+  if (has_it) return;
+  if (golden_dir() == own_golden_dir()) FAIL(what << " is missing in " << golden_dir().string());
+  SKIP(what << " is not in " << golden_dir().string());
+}
+
 inline void need(const std::string& name) {
-  if (std::filesystem::exists(golden_path(name))) return;
-  if (golden_dir() == own_golden_dir()) FAIL(name << " is missing in " << golden_dir().string());
-  SKIP(name << " is not in " << golden_dir().string());
+  need(std::filesystem::exists(golden_path(name)), name);
 }
 
 }  // namespace glassformer::test

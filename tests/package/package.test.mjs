@@ -77,7 +77,14 @@ test('every file that the exports name is there', () => {
   const elements = readdirSync(join(installed, 'dist/elements'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.slice(0, -'.js'.length));
-  const names = { './elements/*': elements, './models/*': ['stories/config.json'] };
+  const names = {
+    './elements/*': elements,
+    './models/*': ['stories/config.json'],
+    './*.css': ['placeholder'],
+    './*.wasm': ['', '-relaxed', '-threads', '-training', '-training-relaxed'].map(
+      (kind) => `glassformer${kind}`,
+    ),
+  };
   const paths = Object.entries(exports).flatMap(([name, target]) =>
     (typeof target === 'string' ? [target] : Object.values(target)).flatMap((path) =>
       path.includes('*') ? names[name].map((each) => path.replaceAll('*', each)) : path,

@@ -30,7 +30,7 @@ async function openPost(page: Page, body: string): Promise<void> {
 
 test('the page of the elements has its examples', () => {
   expect(markups.length).toBeGreaterThan(10);
-  expect(Object.keys(scripts)).toEqual(['mine.js', 'by-hand.js', 'tree.js']);
+  expect(Object.keys(scripts)).toEqual(['mine.js', 'tree.js']);
   // Every element has one.
   const tags = readdirSync(new URL('../../web/src/elements/', import.meta.url));
   const shown = markups.join('\n');

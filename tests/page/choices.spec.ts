@@ -1,4 +1,5 @@
 /** What a reader sets in a figure is told by an event, with the attribute with which a fresh figure shows the same. */
+import type { GlassElement } from '../../web/src/elements/base/glass-element.ts';
 import { expect, type Locator, type Page, test } from './kept.ts';
 import { type Mounted, mount } from './mount.ts';
 
@@ -165,22 +166,27 @@ const rows: readonly (readonly [
 const numbersOf = (figure: Locator) =>
   figure.evaluate((element) => JSON.parse(JSON.stringify(element)) as unknown);
 
-/** A fresh element beside the first, with its properties and one attribute. */
-async function addTwin(page: Page, { tags, props }: Mounted, { attribute, value }: Choice) {
+/** Fresh elements beside the first, with its properties: one with an attribute, one whose reader has chosen it. */
+async function addTwins(page: Page, { tags, props }: Mounted, { attribute, value }: Choice) {
   await page.evaluate(
     ([tag, given, name, text]) => {
-      const twin = document.createElement(tag);
-      Object.assign(twin, given, { id: 'twin' });
-      document.querySelector('glass-model')!.append(twin);
+      const [twin, chosen] = ['twin', 'chosen'].map((id) =>
+        Object.assign(document.createElement(tag), given, { id }),
+      ) as [HTMLElement, GlassElement];
+      document.querySelector('glass-model')!.append(twin, chosen);
       if (text === null) {
         twin.toggleAttribute(name, true);
         twin.removeAttribute(name);
       } else twin.setAttribute(name, text);
+      chosen.restoreChoice(name, text);
     },
     [tags[0]!, props ?? {}, attribute, value] as const,
   );
-  return page.locator('#twin');
+  return [page.locator('#twin'), page.locator('#chosen')];
 }
+
+const readerChoices = (figure: Locator) =>
+  figure.evaluate((element) => (element as GlassElement).readerChoices);
 
 for (const [mounted, ready, act, { attribute, value }] of rows)
   test(`${mounted.tags[0]}: ${attribute}=${value}`, async ({ page }) => {
@@ -198,12 +204,19 @@ for (const [mounted, ready, act, { attribute, value }] of rows)
     expect(choice!.attribute).toBe(attribute);
     if (value === null) expect(choice!.value).toBeNull();
     else expect(choice!.value).toMatch(value instanceof RegExp ? value : new RegExp(`^${value}$`));
-    const twin = await addTwin(page, mounted, choice!);
-    await expect(twin.locator(ready).first()).toBeVisible({ timeout: 40_000 });
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 40_000 });
-    await expect(async () =>
-      expect(await numbersOf(twin)).toEqual(await numbersOf(figure)),
-    ).toPass();
+    const chosen = { [attribute]: choice!.value };
+    expect(await readerChoices(figure)).toMatchObject(chosen);
+    for (const twin of await addTwins(page, mounted, choice!)) {
+      await expect(twin.locator(ready).first()).toBeVisible({ timeout: 40_000 });
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 40_000 });
+      await expect(async () =>
+        expect(await numbersOf(twin)).toEqual(await numbersOf(figure)),
+      ).toPass();
+    }
+    const last = page.locator('#chosen');
+    expect(await readerChoices(last)).toMatchObject(chosen);
+    await last.evaluate((element, name) => (element as GlassElement).letGoChoice(name), attribute);
+    expect(await readerChoices(last)).not.toHaveProperty(attribute);
   });
 
 /** A control, and what its reader chooses that a smaller model has not. */

@@ -372,12 +372,12 @@ test.describe('properties of another kind', () => {
       [
         'glass-matrix',
         { values: 'x' },
-        'values must be a tensor (shape, and data in a typed array)',
+        'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
       ],
       [
         'glass-matrix',
         { values: { shape: [1, 1], data: [1] } },
-        'values must be a tensor (shape, and data in a typed array)',
+        'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
       ],
       ['glass-matrix', { values: { a: 1 } }, 'found an object with a'],
       ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors (shape, and'],
@@ -390,14 +390,22 @@ test.describe('properties of another kind', () => {
       [
         'glass-matrix',
         { rowLabels: ['x'] },
-        'rowLabels must be a list of labels (each with a text)',
+        'row-labels must be a list of labels (each with a text)',
       ],
-      ['glass-matrix', { columnLabels: 'x' }, 'columnLabels must be a list of labels (each with a'],
-      ['glass-attention', { queryLabels: [{}] }, 'queryLabels must be a list of labels (each with'],
+      [
+        'glass-matrix',
+        { columnLabels: 'x' },
+        'column-labels must be a list of labels (each with a',
+      ],
+      [
+        'glass-attention',
+        { queryLabels: [{}] },
+        'query-labels must be a list of labels (each with',
+      ],
       [
         'glass-attention',
         { keyLabels: {} },
-        'keyLabels must be a list of labels (each with a text)',
+        'key-labels must be a list of labels (each with a text)',
       ],
       ['glass-beam-tree', { steps: [{}] }, 'steps must be a list of steps, as a generation gives'],
       ['glass-attention', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],

@@ -1,8 +1,8 @@
 // What a look at the sources tells, without running them: format, lint, the direction of includes, the types of the tests.
 import { format } from '../lib/formatters.mjs';
 import { checkIncludes } from '../lib/includes.mjs';
-import { Problem, run } from '../lib/shell.mjs';
-import { ensurePrograms } from '../setup/system.mjs';
+import { run } from '../lib/shell.mjs';
+import { optionalPrograms } from './optional-programs.mjs';
 import { tool } from './tool.mjs';
 import { buildForNode } from './web.mjs';
 
@@ -20,24 +20,19 @@ const told = async (what, check) => {
   return { failed: failed > 0 ? 1 : 0, output: failed > 0 ? `${what}: see above\n` : '' };
 };
 
-let whyNoClangFormat = null;
+const clangFormat = optionalPrograms('format');
 
 export const lintSuite = {
   // The types of the tests are those of the built package.
   async build() {
     await buildForNode();
-    try {
-      await ensurePrograms('format');
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      whyNoClangFormat = error.message;
-    }
+    await clangFormat.install();
   },
   async run() {
     const checks = [
       () =>
         told('format (npm run format)', () =>
-          format({ check: true, cpp: whyNoClangFormat === null }),
+          format({ check: true, cpp: clangFormat.missing === null }),
         ),
       () => told('includes of core/', checkIncludes),
       () => program('eslint', '--max-warnings=0', '.'),
@@ -46,14 +41,14 @@ export const lintSuite = {
     const results = [];
     for (const check of checks) results.push(await check());
     const failed = results.filter((each) => each.failed > 0).length;
-    const skipped = whyNoClangFormat === null ? 0 : 1;
+    const skipped = clangFormat.missing === null ? 0 : 1;
     return {
       passed: results.length - failed,
       failed,
       skipped,
       output:
         results.map(({ output }) => output).join('') +
-        (skipped > 0 ? `skipped: the format of C++: ${whyNoClangFormat}\n` : ''),
+        (skipped > 0 ? `skipped: the format of C++: ${clangFormat.missing}\n` : ''),
     };
   },
 };

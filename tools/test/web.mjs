@@ -4,8 +4,9 @@ import { buildPackage } from '../build/package.mjs';
 import { buildPage } from '../build/page.mjs';
 import { describeSize, measureModules } from '../build/size.mjs';
 import { buildWasm } from '../build/wasm.mjs';
-import { Problem, run, which } from '../lib/shell.mjs';
+import { run, which } from '../lib/shell.mjs';
 import { ensurePrograms, firefoxes } from '../setup/system.mjs';
+import { optionalPrograms } from './optional-programs.mjs';
 import { counted, freshReport, readJson, tool } from './tool.mjs';
 
 export const buildForNode = async () => {
@@ -83,23 +84,18 @@ export const hostsSuite = {
     }),
 };
 
-let whyNoFirefox = null;
+const firefox = optionalPrograms('firefox');
 
 /** The tests in a second browser are skipped on a machine where it cannot be installed. */
 export const firefoxSuite = {
   // Here, because builds go one after the other: apt locks its database during an installation.
   async build() {
     await buildForBrowsers();
-    try {
-      await ensurePrograms('firefox');
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      whyNoFirefox = error.message;
-    }
+    await firefox.install();
   },
   async run() {
-    if (whyNoFirefox !== null)
-      return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${whyNoFirefox}\n` };
+    if (firefox.missing !== null)
+      return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${firefox.missing}\n` };
     const env = { GLASSFORMER_FIREFOX: which(...firefoxes) };
     return nodeTests(['tests/firefox/'], { minutes: 10, env });
   },

@@ -3,6 +3,7 @@ import type { ChapterId } from './chapter-order.ts';
 import type { TemplateResult } from 'lit';
 import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
+import type { FigureChoices } from './figure-choices.ts';
 import type { GenerationChoice } from './generation.ts';
 import type { Gloss } from './gloss.ts';
 import type { Heads } from './heads.ts';
@@ -24,6 +25,7 @@ export interface Shared {
   readonly translator: Translator;
   readonly gloss: Gloss;
   readonly generation: GenerationChoice;
+  readonly figures: FigureChoices;
   readonly opened: Opened;
   readonly opening: Opening;
   readonly engine: PageEngine;

@@ -30,7 +30,7 @@ export class LaterElements {
     }
   }
 
-  /** Fetches once. */
+  /** Fetches once, or once more where that failed. */
   fetch(part: LaterPart): Promise<void> {
     const asked = this.#asked.get(part.id) ?? this.#fetch(part);
     this.#asked.set(part.id, asked);
@@ -39,13 +39,20 @@ export class LaterElements {
 
   async #fetch({ id, load }: LaterPart): Promise<void> {
     if (load === undefined) return;
-    this.coming.value = new Set([...this.coming.peek(), id]);
+    this.coming.value = withId(this.coming.peek(), id);
+    this.failed.value = withoutId(this.failed.peek(), id);
     try {
-      await load();
+      // Later, so that it is known as asked for when it fails at once.
+      await Promise.resolve().then(load);
     } catch (error) {
-      this.failed.value = new Set([...this.failed.peek(), id]);
+      this.#asked.delete(id);
+      this.failed.value = withId(this.failed.peek(), id);
       console.warn(error);
     }
-    this.coming.value = new Set([...this.coming.peek()].filter((each) => each !== id));
+    this.coming.value = withoutId(this.coming.peek(), id);
   }
 }
+
+const withId = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id]);
+const withoutId = (ids: ReadonlySet<string>, id: string) =>
+  new Set([...ids].filter((each) => each !== id));

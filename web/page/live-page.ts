@@ -24,17 +24,20 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
   /** The chapter that the reader went to. */
   const at = signal<string | null>(null);
-  const addressBar = new AddressBar(
-    [...story.fields, field('at', at, textCodec)],
-    (given, taken) =>
-      void import('./link-losses.ts').then(({ tellLosses }) =>
-        tellLosses(given, taken, story.shared.language.name),
-      ),
-  );
+  /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
+  const tellLosses = (given: string, taken: string) =>
+    void import('./link-losses.ts').then(
+      (losses) => losses.tellLosses(given, taken, story.shared.language.name),
+      console.warn,
+    );
+  const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)], tellLosses);
 
   const place = new HeldPlace(root);
-  const link = new PageLink(() => addressBar.address);
-  const { opened } = story.shared;
+  const { figures, line, opened } = story.shared;
+  const link = new PageLink(() => {
+    figures.look();
+    return addressBar.address;
+  });
   addEventListener('beforeprint', () => opened.putOnPaper(true));
   addEventListener('afterprint', () => opened.putOnPaper(false));
   // What the build wrote is still there; its pictures stand in what is open by then.
@@ -63,6 +66,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
       if (isStatic) root.replaceChildren();
       isStatic = false;
       render(view.peek(), root);
+      figures.restore();
     };
     effect(() => {
       void view.value;
@@ -137,6 +141,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   renderChanges();
   watchLine();
   followReader();
+  figures.watch(root, line.writer, tellLosses);
   takeFiles();
   if (at.peek() !== null) show(at.peek());
 }

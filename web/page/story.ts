@@ -10,6 +10,7 @@ import type { Preview } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
 import { PageLanguage } from './language.ts';
 import { Here } from './here.ts';
+import { FigureChoices } from './figure-choices.ts';
 import { LaterElements } from './later-elements.ts';
 import { Line } from './line.ts';
 import { Opened } from './opened.ts';
@@ -46,6 +47,7 @@ export function createStory(
   const generation = new GenerationChoice();
   const opened = new Opened(still !== null);
   const later = new LaterElements();
+  const figures = new FigureChoices();
   const shared = {
     language,
     line,
@@ -53,6 +55,7 @@ export function createStory(
     translator,
     gloss,
     generation,
+    figures,
     opened,
     opening: new Opening(preview, line),
     engine: new PageEngine(),
@@ -64,16 +67,16 @@ export function createStory(
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the choice and the line, which picks from the heads.
-  const text = { fields: [line.writerField, lineField(line, heads), line.pinField] };
-  const owners = [language, text, heads, translator, generation, opened, ...chapters];
+  const text = { fields: [line.writerField, lineField(line, heads, figures), line.pinField] };
+  const owners = [language, text, heads, translator, generation, figures, opened, ...chapters];
   return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
 }
 
 /**
- * A link that holds heads or a token holds their line, too: in another language the page begins with a line of another
- * model.
+ * A link that holds heads, a token or what is set in figures holds their line, too: in another language the page begins
+ * with a line of another model.
  */
-function lineField({ field, text, pinned }: Line, heads: Heads): Field {
-  const isNeeded = () => heads.isSet.value || pinned.value !== null;
+function lineField({ field, text, pinned }: Line, heads: Heads, figures: FigureChoices): Field {
+  const isNeeded = () => heads.isSet.value || pinned.value !== null || figures.isSet;
   return { ...field, write: () => field.write() ?? (isNeeded() ? text.value : null) };
 }

@@ -63,11 +63,10 @@ class Lister {
       linear(p, name + names_.qkv_weight, name + names_.qkv_bias, d, config_.qkv_width());
     };
     // In one each: first their matrices, then their biases.
-    const auto add_parts = [&](Role role, const std::string& name) {
+    const auto add_parts = [&](const std::string& name) {
       Parameter part = p;
-      part.role = role;
+      part.role = Role::kQkv;
       part.layout = names_.layout;
-      part.whole_out = config_.qkv_width();
       const std::size_t widths[] = {query, key, value};
       for (const bool is_bias : {false, true}) {
         part.whole = name + (is_bias ? names_.qkv_bias : names_.qkv_weight);
@@ -87,7 +86,7 @@ class Lister {
       switch (sublayer) {
         case Sublayer::kSelfAttention:
           if (names_.self_is_split) {
-            add_parts(Role::kQkv, self);
+            add_parts(self);
           } else {
             add_packed(Role::kQkv, self);
           }

@@ -25,16 +25,15 @@ struct Parameter : WeightInfo {
   std::size_t in = 0;    // features that a matrix maps to `out`; 0: a vector of `out` values
   std::size_t out = 0;
   // Of queries, keys or values that are a tensor each: the one of all three that they are a part
-  // of, the outputs before them, and how many there are of all three.
+  // of, and the outputs before them.
   std::string whole{};
   std::size_t first = 0;
-  std::size_t whole_out = 0;
 
   Initial initial = Initial::kZeros;
   double scale = 0.0;  // standard deviation, or the bound of a uniform distribution
 
   std::size_t size() const { return element_count(shape); }
-  bool is_part() const { return whole_out > 0; }
+  bool is_part() const { return !whole.empty(); }
   /// Weight decay is for matrices and tables; biases and norms have none by default.
   bool decays() const { return in > 0; }
 };

@@ -1,6 +1,8 @@
 #include "weights/weight_binding.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
@@ -47,12 +49,15 @@ class Binder {
         used_(header.tensors.size()) {
     weights_.encoder.layers.resize(config.encoder_layers);
     weights_.decoder.layers.resize(config.decoder_layers);
+    biases_[0].resize(config.encoder_layers);
+    biases_[1].resize(config.decoder_layers);
   }
 
   void bind_all(const std::vector<Parameter>& parameters) {
-    norms_have_biases_ = std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) {
-      return p.role == Role::kNorm && p.is_bias && find_tensor(header_, names_, p.name) != nullptr;
-    });
+    for (const Parameter& p : parameters) {
+      if (p.role == Role::kNorm && p.is_bias) norms_have_biases_ |= is_in_file(p.name);
+      if (p.role == Role::kQkv && p.is_bias && p.first == 0) biases_of(p) = biases_found(p);
+    }
     for (const Parameter& p : parameters) bind(p);
   }
 
@@ -93,18 +98,13 @@ class Binder {
  private:
   void bind(const Parameter& p) {
     const TensorInfo* info = find_tensor(header_, names_, p.name);
-    if (!p.is_bias) has_weight_ = info != nullptr;
-    // A layer's biases are all there or all absent; its first projection tells, or the second
-    // where the first is lacking. Queries, keys and values in a layer each often have none where
-    // the projection behind them has one.
-    if (p.is_bias && p.role == Role::kQkv && p.first == 0) {
-      has_qkv_biases_ = info != nullptr || (!has_weight_ && has_bias_behind(p));
-      has_biases_ = has_qkv_biases_ || (p.is_part() && has_bias_behind(p));
-    }
-    if (p.is_bias && p.role < Role::kNorm &&
-        !(p.role == Role::kQkv ? has_qkv_biases_ : has_biases_)) {
-      if (has_biases_ && p.first == 0) join_zeros(p);
-      return;
+    if (p.is_bias && p.role < Role::kNorm) {
+      const LayerBiases& has = biases_of(p);
+      if (p.role == Role::kQkv && !has.qkv) {
+        if (has.others && p.first == 0) join_zeros(p);
+        return;
+      }
+      if (!has.others) return;
     }
 
     std::vector<WeightSlot::Place> places = places_of(p);
@@ -112,7 +112,7 @@ class Binder {
     // layers none lacks it that others have.
     const bool may_lack_bias =
         p.role == Role::kFinalNorm || (p.role == Role::kNorm && !norms_have_biases_);
-    if (info == nullptr && p.is_bias && may_lack_bias && has_weight_) {
+    if (info == nullptr && p.is_bias && may_lack_bias && is_in_file(weight_beside(p.name))) {
       const auto& bias = *std::get_if<Values>(&places[0]);
       if (wrong_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
       return;
@@ -123,6 +123,38 @@ class Binder {
     slot.weight.name = info->name;
     if (p.is_part()) slot.part_of = joined_of(p);
     if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
+  }
+
+  // Which biases the file has of a layer.
+  struct LayerBiases {
+    bool qkv = false;     // of queries, keys and values
+    bool others = false;  // of the other projections
+  };
+  LayerBiases& biases_of(const Parameter& p) {
+    return biases_[p.stack == Stack::kDecoder ? 1 : 0][p.layer];
+  }
+
+  // They are all there or all absent; the first projection tells, or the second where the first is
+  // lacking. Queries, keys and values in a layer each often have none where the projection behind
+  // them has one.
+  LayerBiases biases_found(const Parameter& qkv_bias) const {
+    const std::string& name = qkv_bias.name;
+    const std::string& whole = qkv_bias.is_part() ? qkv_bias.whole : name;
+    const std::string attention = whole.substr(0, whole.size() - names_.qkv_bias.size());
+    const std::string weight = qkv_bias.is_part() ? attention + kSplitProjections[2] + ".weight"
+                                                  : attention + names_.qkv_weight;
+    const bool has_bias_behind = is_in_file(attention + names_.self_out + ".bias");
+    const bool qkv = is_in_file(name) || (!is_in_file(weight) && has_bias_behind);
+    return {qkv, qkv || (qkv_bias.is_part() && has_bias_behind)};
+  }
+
+  bool is_in_file(const std::string& name) const {
+    return find_tensor(header_, names_, name) != nullptr;
+  }
+
+  // "ln_1.weight" of "ln_1.bias".
+  static std::string weight_beside(const std::string& bias) {
+    return bias.substr(0, bias.size() - std::string_view("bias").size()) + "weight";
   }
 
   // The bias of all three where none has one and the layer has others: zeros, so that what is
@@ -138,7 +170,7 @@ class Binder {
   std::size_t joined_of(Parameter p) {
     const std::string name = names_.prefix + p.whole;
     if (joined_.empty() || joined_.back().info.name != name) {
-      p.out = p.whole_out;
+      p.out = config_.qkv_width();
       p.shape[p.layout == WeightLayout::kInOut && !p.is_bias ? 1 : 0] = p.out;
       p.first = 0;
       WeightSlot& joined = joined_.emplace_back(WeightSlot{TensorInfo{}, p, places_of(p)});
@@ -146,13 +178,6 @@ class Binder {
       joined.info.shape = p.shape;
     }
     return joined_.size() - 1;
-  }
-
-  // Whether the projection behind this one of queries, keys and values has a bias.
-  bool has_bias_behind(const Parameter& qkv_bias) const {
-    const std::string& name = qkv_bias.is_part() ? qkv_bias.whole : qkv_bias.name;
-    const std::string attention = name.substr(0, name.size() - names_.qkv_bias.size());
-    return find_tensor(header_, names_, attention + names_.self_out + ".bias") != nullptr;
   }
 
   // Marks the tensor as used; false where its shape is another.
@@ -275,9 +300,7 @@ class Binder {
   const ModelConfig& config_;
   ModelWeights& weights_;
   bool norms_have_biases_ = false;  // of the layers
-  bool has_weight_ = false;         // of the parameter whose bias comes next
-  bool has_biases_ = false;         // of the layer
-  bool has_qkv_biases_ = false;
+  std::array<std::vector<LayerBiases>, 2> biases_;  // of the encoder's and the decoder's layers
   std::vector<WeightSlot> slots_;
   std::vector<WeightSlot> joined_;
   std::vector<std::uint8_t> used_;  // of the header's tensors

@@ -85,7 +85,7 @@ describe('no sentence of the core lacks its Chinese one:', () => {
 test('no sentence of the package’s own about files lacks its Chinese one', () => {
   const kCalls = /\b(?:invalid|fail|must|field|suits)\(|'InvalidFile',/g;
   for (const name of [
-    'worker/files.ts',
+    'shared/incoming-files.ts',
     'worker/folder.ts',
     'worker/weight-names.ts',
     'worker/read-model.ts',

@@ -61,15 +61,20 @@ it('each fold of a model of the reader’s own fetches what it shows', () => {
 });
 
 describe('fetching', () => {
-  it('is asked for once, and a failure is kept with the chapter', async () => {
+  it('is asked for once, a failure is kept with the chapter until it is asked for once more', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const later = new LaterElements();
-    const load = vi.fn(() => Promise.reject(new Error('no network')));
+    const load = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('no network'));
     await Promise.all([later.fetch({ id: 'a', load }), later.fetch({ id: 'a', load })]);
     await later.fetch({ id: 'b', load: () => Promise.resolve() });
     expect(load).toHaveBeenCalledTimes(1);
     expect([...later.failed.value]).toEqual(['a']);
     expect(warned).toHaveBeenCalledTimes(1);
+    await later.fetch({ id: 'a', load });
+    await later.fetch({ id: 'a', load });
+    expect(load).toHaveBeenCalledTimes(2);
+    expect([...later.failed.value]).toEqual([]);
+    expect([...later.coming.value]).toEqual([]);
     warned.mockRestore();
   });
 });

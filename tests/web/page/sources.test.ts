@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
+import { kHeldOutLosses } from '../../../web/page/losses.ts';
 import { kPapers, kPapersOf } from '../../../web/page/sources.ts';
+import type { Writer } from '../../../web/page/writers.ts';
 import './all-languages.ts';
 import { plain } from './said.ts';
 
@@ -30,7 +32,16 @@ it.each(languages)('the losses on the cards are those of the logs: %s', (languag
 
 it.each(languages)('a figure calls its model as the choice above the line does: %s', (language) => {
   const { voices, sources } = textsIn(language);
-  expect(sources.facts).toMatchObject(voices.names);
+  for (const [name, called] of Object.entries(voices.names))
+    expect(sources.facts[name as Writer]).toContain(called);
+});
+
+it.each(languages)('a figure tells the loss of its model: %s', (language) => {
+  const { facts } = textsIn(language).sources;
+  for (const name of kTrained) {
+    expect(kHeldOutLosses[name], name).toBe(heldOutLoss(name));
+    expect(facts[name], name).toContain(` ${heldOutLoss(name).toFixed(2)}`);
+  }
 });
 
 it('each paper is linked where its idea is told', () => {

@@ -22,11 +22,12 @@ const isolation = {
 
 export async function comparePeers(options) {
   if (options.from !== undefined) return tell(readResults(options.from), options);
-  const results = await measure(options);
-  const path = join(root, buildFolder, 'results.json');
+  return tell(await measure(options), options);
+}
+
+function keepResults(results) {
   mkdirSync(join(root, buildFolder), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(results, null, 1)}\n`);
-  return tell(results, options);
+  writeFileSync(join(root, buildFolder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
 }
 
 function readResults(path) {
@@ -61,6 +62,21 @@ async function measure(options) {
   const limits = [];
   const failures = [];
   const started = Date.now();
+  const resultsOf = (rounds) => ({
+    command: options.command,
+    date: new Date(started).toISOString().slice(0, 10),
+    minutes: (Date.now() - started) / 60_000,
+    runs: rounds,
+    machine: machine(measured),
+    versions: peerVersions(),
+    limits: bestLimits(limits),
+    wire: wireSizes(folder, enginesIn(measured)),
+    sections: measured.map(({ entrants, ...section }) => ({
+      ...section,
+      entrants: entrants.filter(({ visits }) => visits.length > 0),
+    })),
+    failures,
+  });
   try {
     for (let round = 1; round <= options.runs; round++) {
       limits.push(await measureLimits(limitsFolder));
@@ -77,26 +93,14 @@ async function measure(options) {
             failures.push(`${section.title}: ${nameOf(entrant)}: ${error.message}`);
           }
         }
+      // After each round: what has been measured is not lost when the rest is interrupted.
+      keepResults(resultsOf(round));
     }
   } finally {
     plain.close();
     isolated.close();
   }
-  return {
-    command: options.command,
-    date: new Date(started).toISOString().slice(0, 10),
-    minutes: (Date.now() - started) / 60_000,
-    runs: options.runs,
-    machine: machine(measured),
-    versions: peerVersions(),
-    limits: bestLimits(limits),
-    wire: wireSizes(folder, enginesIn(measured)),
-    sections: measured.map(({ entrants, ...section }) => ({
-      ...section,
-      entrants: entrants.filter(({ visits }) => visits.length > 0),
-    })),
-    failures,
-  };
+  return resultsOf(options.runs);
 }
 
 const nameOf = ({ engine, model, dtype, threads }) =>

@@ -1,6 +1,7 @@
 /** The texts of the two small models' figures, in all languages: fetched with what they are about. */
 import type { aabFigures } from './languages/en/aab.ts';
-import { kMainLanguage, type Language } from './texts.ts';
+import type { Language } from './texts.ts';
+import { textsOf } from './texts-of-files.ts';
 
 export type AabTexts = typeof aabFigures;
 
@@ -9,6 +10,5 @@ const files = import.meta.glob<{ readonly aabFigures: AabTexts }>('./languages/*
 });
 
 export function aabTexts(language: Language): AabTexts {
-  const file = files[`./languages/${language}/aab.ts`];
-  return (file ?? files[`./languages/${kMainLanguage}/aab.ts`]!).aabFigures;
+  return textsOf(files, 'aab', language).aabFigures;
 }

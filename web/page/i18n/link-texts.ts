@@ -1,6 +1,7 @@
 /** What is told of a link, in all languages: fetched when something is. */
 import type { link } from './languages/en/link.ts';
-import { kMainLanguage, type Language } from './texts.ts';
+import type { Language } from './texts.ts';
+import { textsOf } from './texts-of-files.ts';
 
 export type LinkTexts = typeof link;
 
@@ -9,6 +10,5 @@ const files = import.meta.glob<{ readonly link: LinkTexts }>('./languages/*/link
 });
 
 export function linkTexts(language: Language): LinkTexts {
-  const file = files[`./languages/${language}/link.ts`];
-  return (file ?? files[`./languages/${kMainLanguage}/link.ts`]!).link;
+  return textsOf(files, 'link', language).link;
 }

@@ -1,6 +1,7 @@
 /** The texts of a model of the reader's own, in all languages: fetched with what they are about. */
 import type { ownModel } from './languages/en/own-model.ts';
-import { kMainLanguage, type Language } from './texts.ts';
+import type { Language } from './texts.ts';
+import { textsOf } from './texts-of-files.ts';
 
 export type OwnModelTexts = typeof ownModel;
 
@@ -9,6 +10,5 @@ const files = import.meta.glob<{ readonly ownModel: OwnModelTexts }>('./language
 });
 
 export function ownModelTexts(language: Language): OwnModelTexts {
-  const file = files[`./languages/${language}/own-model.ts`];
-  return (file ?? files[`./languages/${kMainLanguage}/own-model.ts`]!).ownModel;
+  return textsOf(files, 'own-model', language).ownModel;
 }

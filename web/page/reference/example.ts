@@ -1,7 +1,6 @@
 /** One live example: a field with its HTML, what it shows, and the way back. */
 import { whenNear } from 'glassformer/elements/functions';
 import { define, laterTags } from './later.ts';
-import { give } from './given.ts';
 import { said } from './live-words.ts';
 import type { LiveWords } from './words.ts';
 import {
@@ -77,7 +76,6 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
     live.classList.remove('former');
     show(live, shown, read);
     shown = read;
-    give(live);
   }
 
   async function copy(): Promise<void> {

@@ -101,7 +101,6 @@ function elementSection(page: ReferencePage, element: Element): TemplateResult {
   const [purpose, more] = splitPurpose(words.describe(tag, element.description));
   const markup = words.examples[tag];
   if (markup === undefined) throw new Error(`the reference has no example of <${tag}>`);
-  const given = words.given(tag);
   return html`<section id=${tag} class="entry" data-tag=${tag}>
     <h2>
       <a href="#${tag}"><code>&lt;${tag}&gt;</code></a>
@@ -110,7 +109,6 @@ function elementSection(page: ReferencePage, element: Element): TemplateResult {
     ${more === '' ? nothing : html`<p>${prose(more)}</p>`}
     <div class="example" role="group" aria-label=${words.exampleOf(tag)}>
       <pre class="markup"><code>${markup}</code></pre>
-      ${given === null ? nothing : html`<p class="given">${given}</p>`}
     </div>
     ${extended === null ? nothing : html`<p>${words.extends(html`<a href="#${extended}"><code>&lt;${extended}&gt;</code></a>`)}</p>`}
     ${tables(page, tag, element.tables)}

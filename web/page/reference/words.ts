@@ -53,8 +53,6 @@ export interface ReferenceWords {
   readonly also: (every: TemplateResult) => TemplateResult;
   readonly back: string;
   readonly place: string;
-  /** What a script gives to the element of an example; null: nothing. */
-  readonly given: (tag: string) => string | null;
   /** A description of the sources in this language. */
   readonly describe: (key: string, english: string) => string;
   /** Markup to begin with, by tags. */

@@ -19,6 +19,7 @@ export function aabProse(language: Language): TemplateResult {
   return html`<without-scripts>
     <section class="chapter">
       <h4>${texts.weightsTitle}</h4>
+      <p class="soft">${texts.weightsText}</p>
       <figure class="shelf">
         ${kParts.map(
           (row) =>

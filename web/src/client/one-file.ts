@@ -5,7 +5,7 @@
 import { toBase64 } from '../shared/base64.ts';
 import { escape } from '../shared/escape.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
-import { openFile, readBytes } from '../worker/files.ts';
+import { openFile, readBytes } from '../shared/incoming-files.ts';
 import {
   configName,
   goldenName,

@@ -5,7 +5,14 @@ import { isHtmlText, kMaxConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
-import { type IncomingFile, namesIn, openFile, openInMemory, readText, tooLong } from './files.ts';
+import {
+  type IncomingFile,
+  namesIn,
+  openFile,
+  openInMemory,
+  readText,
+  tooLong,
+} from '../shared/incoming-files.ts';
 
 export interface ModelFolder {
   /** For messages. */

@@ -10,7 +10,7 @@ import type { ModuleUrls, Modules } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { guarded } from './crash.ts';
-import { openFile, readBytes } from './files.ts';
+import { openFile, readBytes } from '../shared/incoming-files.ts';
 import { isRelaxedDotRight } from './relaxed-dot.ts';
 import { sharedMemory, startThreads, type ThreadedModule } from './threads.ts';
 

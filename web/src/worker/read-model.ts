@@ -19,7 +19,7 @@ import type {
 import { checkNormalizer } from '../shared/normalise.ts';
 import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
-import type { IncomingFile } from './files.ts';
+import type { IncomingFile } from '../shared/incoming-files.ts';
 import { listedFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';

@@ -3,7 +3,7 @@ import { GlassformerError } from '../shared/error.ts';
 import { joined } from '../shared/joined.ts';
 import type { WeightNames } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
-import type { IncomingFile } from './files.ts';
+import type { IncomingFile } from '../shared/incoming-files.ts';
 
 /** The core takes no longer header and no longer name, and says so. */
 const kMaxHeaderBytes = 16_000_000;

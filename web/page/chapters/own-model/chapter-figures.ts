@@ -5,6 +5,7 @@ import type { ResolvedConfig } from 'glassformer';
 import { wordsFor } from 'glassformer/elements/functions';
 import { type ChapterId, chapterIds } from '../../chapter-order.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { LaterElements } from '../../later-elements.ts';
 import type { Opened } from './place.ts';
 
 /** What is looked at. */
@@ -17,7 +18,7 @@ interface Shown {
 interface Part {
   readonly id: ChapterId;
   title(texts: Texts): string;
-  fetch(): Promise<unknown>;
+  load(): Promise<unknown>;
   /** Those that suit the model, each below its heading, or below that of the one before. */
   figures(texts: Texts, of: Shown): readonly (readonly [string, TemplateResult])[];
 }
@@ -33,7 +34,7 @@ const parts: readonly Part[] = [
   {
     id: 'vectors',
     title: (texts) => texts.vectors.title,
-    fetch: () => import('../../elements/vectors.ts'),
+    load: () => import('../../elements/vectors.ts'),
     figures: ({ vectors }, { config }) => [
       [vectors.title, html`<glass-embeddings legend></glass-embeddings>`],
       [vectors.map, html`<glass-map></glass-map>`],
@@ -46,7 +47,7 @@ const parts: readonly Part[] = [
   {
     id: 'looking',
     title: (texts) => texts.looking.title,
-    fetch: () => import('../../elements/looking.ts'),
+    load: () => import('../../elements/looking.ts'),
     figures: ({ looking }) => [
       [looking.steps, html`<glass-attention-steps query="-1"></glass-attention-steps>`],
       [looking.join, html`<glass-join></glass-join>`],
@@ -55,7 +56,7 @@ const parts: readonly Part[] = [
   {
     id: 'layers',
     title: (texts) => texts.layers.title,
-    fetch: () => import('../../elements/layers.ts'),
+    load: () => import('../../elements/layers.ts'),
     figures: ({ layers }, { config }) => [
       ...where(config.norm !== 'none', [layers.norm, html`<glass-norm></glass-norm>`] as const),
       ...where(config.d_ff > 0, [
@@ -68,7 +69,7 @@ const parts: readonly Part[] = [
   {
     id: 'study',
     title: (texts) => texts.study.title,
-    fetch: () => import('../../elements/study.ts'),
+    load: () => import('../../elements/study.ts'),
     figures: ({ study }, { config, text }) => [
       ...where(
         writes(config),
@@ -85,12 +86,10 @@ const parts: readonly Part[] = [
   },
 ];
 
-type Fetched = 'coming' | 'there' | 'failed';
-
-/** What the reader has unfolded, and what of it has come. */
+/** Which of them the reader has unfolded. */
 export class ChapterFigures {
   readonly #open = signal<ReadonlySet<ChapterId>>(new Set());
-  readonly #fetched = signal<ReadonlyMap<ChapterId, Fetched>>(new Map());
+  readonly #later = new LaterElements();
 
   view({ model, text }: Pick<Opened, 'model' | 'text'>, texts: Texts): TemplateResult {
     const of = { config: model.config.resolved, text };
@@ -103,7 +102,6 @@ export class ChapterFigures {
   #part(part: Part, figures: ReturnType<Part['figures']>, texts: Texts): TemplateResult {
     const number = chapterIds.indexOf(part.id) + 1;
     const isOpen = this.#open.value.has(part.id);
-    const fetched = this.#fetched.value.get(part.id);
     return html`<details
       class="worked"
       ?open=${isOpen}
@@ -112,20 +110,19 @@ export class ChapterFigures {
       <summary>
         ${wordsFor(texts.language).labelled(texts.chapter(number), part.title(texts))}
       </summary>
-      ${
-        !isOpen || fetched === undefined
-          ? nothing
-          : fetched === 'coming'
-            ? html`<p role="status">${texts.coming}</p>`
-            : fetched === 'failed'
-              ? html`<p class="problem" role="alert">${texts.noElements}</p>`
-              : figures.map(
-                  ([title, figure]) =>
-                    html`${title === '' ? nothing : html`<h3>${title}</h3>`}
-                      <figure><glass-save>${figure}</glass-save></figure>`,
-                )
-      }
+      ${isOpen ? this.#unfolded(part, figures, texts) : nothing}
     </details>`;
+  }
+
+  #unfolded({ id }: Part, figures: ReturnType<Part['figures']>, texts: Texts): unknown {
+    if (this.#later.coming.value.has(id)) return html`<p role="status">${texts.coming}</p>`;
+    if (this.#later.failed.value.has(id))
+      return html`<p class="problem" role="alert">${texts.noElements}</p>`;
+    return figures.map(
+      ([title, figure]) =>
+        html`${title === '' ? nothing : html`<h3>${title}</h3>`}
+          <figure><glass-save>${figure}</glass-save></figure>`,
+    );
   }
 
   #toggled(part: Part, target: EventTarget | null): void {
@@ -133,17 +130,8 @@ export class ChapterFigures {
     const open = new Set(this.#open.peek());
     if (target.open) open.add(part.id);
     else open.delete(part.id);
+    // First, so that nothing is rendered before its elements are on their way.
+    if (target.open) void this.#later.fetch(part);
     this.#open.value = open;
-    if (target.open && this.#fetched.peek().get(part.id) !== 'there') void this.#fetch(part);
-  }
-
-  async #fetch({ id, fetch }: Part): Promise<void> {
-    const tell = (fetched: Fetched) =>
-      void (this.#fetched.value = new Map(this.#fetched.peek()).set(id, fetched));
-    tell('coming');
-    await fetch().then(
-      () => tell('there'),
-      () => tell('failed'),
-    );
   }
 }

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { chapter } from './en/chapter.ts';
 import { aab, learning } from './en/learning.ts';
 import { first, sentence, voices } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
@@ -87,9 +86,9 @@ export const texts = {
     place:
       'Everything comes from this folder: no other host is asked (unless you name one), nothing leaves your device.',
     link: html`The address of this page holds the sentences you typed (not that for your own model),
-    the heads you picked or switched off, the token you pinned, and how the models choose, but no
-    numbers you changed, nothing generated, not the view of the map, the kind of positions, the seed
-    of ${chapter('learning')}, or other choices in ${chapter('study')}. Copy it to share them.`,
+    the heads you picked or switched off, the token you pinned, how the models choose, and what you
+    chose in the figures, but no numbers you changed, nothing generated or learned, and not the view
+    of the map. Copy it to share them.`,
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
     printNote: 'Loads all chapters and models first, so that no figure is missing.',

@@ -1,6 +1,5 @@
 import { html, nothing } from 'lit';
 import type { Texts } from '../texts.ts';
-import { chapter } from './zh/chapter.ts';
 import { aab, learning } from './zh/learning.ts';
 import { first, sentence, voices } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
@@ -80,7 +79,7 @@ export const texts: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd === 'relaxed' ? '宽松 SIMD' : 'SIMD'}），单线程，在后台运行，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机（除非你自己指定），也没有任何数据离开你的设备。',
-    link: html`本页的网址里有你输入的句子（给你自己的模型的除外）、选中的头、关掉的头、选定的词元，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、生成的文字、地图的视野、位置的种类、${chapter('learning')}的随机种子和${chapter('study')}里的其他选择不在其中。`,
+    link: html`本页的网址里有你输入的句子（给你自己的模型的除外）、选中的头、关掉的头、选定的词元、你设定的选词方式，以及你在图中作的选择；复制它，就能把这些分享给别人。改动过的数字、生成的文字、训练的结果和地图的视野不在其中。`,
     print: '准备打印',
     preparing: '正在加载全部章节……',
     printNote: '先加载全部章节和模型，再打印，纸上就不会缺图。',

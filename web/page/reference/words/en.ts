@@ -68,11 +68,6 @@ export const words: ReferenceWords = {
   back: 'To the story',
   place:
     'Everything comes from this folder: no other host is asked, nothing that you type leaves your device.',
-  given: (tag) =>
-    ({
-      'glass-by-hand':
-        'Its numbers come from a script, which sets its property options; this page gives it some.',
-    })[tag] ?? null,
   describe: (_, english) => english,
   examples,
   live: {

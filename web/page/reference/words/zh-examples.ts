@@ -36,7 +36,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-positions': `<glass-positions model="tang" text="明月松间照，清泉石上流。" lazy></glass-positions>`,
   'glass-padding': `<glass-padding model="zh-en" texts='["我爱你。","今晚的月亮真美。"]' lazy></glass-padding>`,
   'glass-variance': `<glass-variance width="64"></glass-variance>`,
-  'glass-by-hand': `<glass-by-hand></glass-by-hand>`,
+  'glass-by-hand': `<glass-by-hand options='{"x": [[1, 0], [0, 2]], "w_query": [[1, 0], [0, 1]], "w_key": [[0, 1], [1, 0]], "w_value": [[2, 0], [0, 3]], "scaled": true}'></glass-by-hand>`,
   'glass-proof': `<glass-proof model="aab" lazy></glass-proof>`,
   'glass-train': `<glass-train max-steps="200"></glass-train>`,
   'glass-save': `<glass-save model="aab" text="aabaa" caption="谁在看谁" lazy>

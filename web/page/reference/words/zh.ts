@@ -64,10 +64,6 @@ export const words: ReferenceWords = {
   also: (every) => html`共有的各项见“${every}”。`,
   back: '回到正文',
   place: '一切都来自这个文件夹：不访问其他主机，你输入的内容也不会离开你的设备。',
-  given: (tag) =>
-    ({
-      'glass-by-hand': '它的数由脚本给出（设置 options 属性）；本页给了它几个。',
-    })[tag] ?? null,
   describe: (key) => {
     const description = descriptions[key];
     if (description === undefined) throw new Error(`the reference has no Chinese for "${key}"`);

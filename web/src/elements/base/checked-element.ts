@@ -46,6 +46,11 @@ export abstract class CheckedElement extends StyledElement {
     };
   }
 
+  /** @ignore Whether a property is as a fresh element has it. */
+  isInitial(name: string): boolean {
+    return Object.is(this[name as keyof this], this.#initial.get(name));
+  }
+
   override connectedCallback(): void {
     this.#isConstructed = true;
     super.connectedCallback();

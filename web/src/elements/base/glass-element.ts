@@ -7,7 +7,6 @@ import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { classifies, isPair } from '../../shared/architecture.ts';
-import { checkWhole } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
 import { FigureController } from './context.ts';
@@ -21,6 +20,7 @@ import { SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { namesModel, OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
+import { ReaderChoices } from './reader-choices.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { inTurn } from './update-queue.ts';
@@ -33,7 +33,6 @@ import {
   type ShownModel,
 } from './export/context.ts';
 import type { Voice } from './voice.ts';
-import { attributeOf, attributeText } from './written-attribute.ts';
 import { type FigureData, type Json, propertiesOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
@@ -235,6 +234,7 @@ export abstract class GlassElement extends CheckedElement {
     try {
       super.performUpdate();
     } catch (error) {
+      if (this.#choices.letGoFor(error)) return;
       const sentence = html`<p class="placeholder failed" role="alert" part="message">
           ${problemSentence(problemOf(error), this.words, this.keepsContent ? undefined : this.words.notDrawn)}
         </p>
@@ -314,45 +314,45 @@ export abstract class GlassElement extends CheckedElement {
     return {};
   }
 
-  /** What its reader has chosen, by the names of the properties. */
-  readonly #byReader = new Map<string, unknown>();
+  readonly #choices = new ReaderChoices(this, (attribute, value) =>
+    this.send('glass-choice', { attribute, value }),
+  );
+
+  /** @ignore What its reader has chosen, by the attributes with which a tag shows the same; null: without that one. */
+  get readerChoices(): Readonly<Record<string, string | null>> {
+    const choices = new Map(Object.entries(this.#choices.all));
+    for (const [attribute, text] of Object.entries(this.chosenAttributes))
+      if (text === null) choices.delete(attribute);
+      else choices.set(attribute, text);
+    return Object.fromEntries(choices);
+  }
+
+  /**
+   * @ignore Chooses in its reader's place what `readerChoices` has had. What the model has no place for is let go.
+   * @returns whether the attribute may be so
+   */
+  restoreChoice(attribute: string, text: string | null): boolean {
+    return this.#choices.restore(attribute, text);
+  }
+
+  /** @ignore As if its reader had not chosen. */
+  letGoChoice(attribute: string): void {
+    this.#choices.letGo(attribute);
+  }
 
   /** Sets a property as its reader has chosen, and tells of it. */
   protected choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
-    if (Object.is(this[name], value)) return;
-    this[name] = value;
-    this.#byReader.set(name, value);
-    const isList = typeof value === 'object' && value !== null;
-    const written = isList ? JSON.stringify(value) : attributeText(value);
-    this.send('glass-choice', { attribute: attributeOf(this, name)!, value: written });
+    this.#choices.set(name, value);
   }
 
   /** Whether a property is as its reader has chosen. */
   protected isByReader(name: keyof this & string): boolean {
-    return this.#byReader.get(name) === this[name];
+    return this.#choices.has(name);
   }
 
-  /**
-   * A property that is a place in the model, counted from 0, a list of such places, or null. Where the model has no such
-   * place, what the author asks for is refused. What the reader has chosen is let go, for they have changed the model, too.
-   */
-  protected checkPlace<Name extends keyof this & string>(name: Name, count: number): void {
-    const value: unknown = this[name];
-    const isThere = (each: unknown): boolean =>
-      Array.isArray(each)
-        ? each.every(isThere)
-        : Number.isInteger(each) && (each as number) >= 0 && (each as number) < count;
-    if (value === null || isThere(value)) return;
-    if (!this.isByReader(name)) {
-      if (!Array.isArray(value)) return checkWhole(name, this.asWritten(name, value), 0, count - 1);
-      return value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0, count - 1));
-    }
-    this.#byReader.delete(name);
-    const attribute = attributeOf(this, name)!;
-    const written = this.getAttribute(attribute);
-    const former = written !== null && isThere(Number(written)) ? Number(written) : null;
-    this[name] = former as this[Name];
-    this.send('glass-choice', { attribute, value: former === null ? null : String(former) });
+  /** Refuses a place that the model lacks, or lets it go where the reader has chosen it (`ReaderChoices.checkPlace`). */
+  protected checkPlace(name: keyof this & string, count: number): void {
+    this.#choices.checkPlace(name, count, this.asWritten(name, this[name]));
   }
 
   /** Tells of a choice that stands among `chosenAttributes`. */

@@ -47,7 +47,10 @@ const isList = (value: unknown): value is readonly unknown[] =>
 const isListOfObjects = (value: unknown): value is readonly Fields[] =>
   isList(value) && value.every((each) => fieldsOf(each) !== null);
 
-export const aTensor = kind('a tensor (shape, and data in a typed array)', isTensor);
+export const aTensor = kind(
+  'a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+  isTensor,
+);
 export const tensors = kind(
   'a list of tensors (shape, and data in a typed array)',
   (value) => isList(value) && value.every(isTensor),

@@ -20,6 +20,7 @@ import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
+import { asTensor, asTokenLabels } from '../base/json-attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { aTensor, someLabels, someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -73,18 +74,20 @@ export class GlassAttention extends GlassElement {
     view: oneOf('matrix', 'lines'),
   };
 
-  /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
-  @property({ attribute: false }) pattern: Tensor | null = null;
+  /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's; as an attribute `[[1, 0], [0.3, 0.7]]`. */
+  @property({ converter: asTensor }) pattern: Tensor | null = null;
   /** The tokens that look, in place of the surrounding figure's. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** The tokens that are looked at, where they are others than those that look. */
   @property({ attribute: false }) keyTokens: readonly Token[] | null = null;
-  /** What stands beside rows and columns, in place of the tokens themselves. */
-  @property({ attribute: false }) queryLabels: readonly Label[] | null = null;
+  /** What stands beside rows and columns, in place of the tokens themselves; as an attribute `["The", " cat"]`. */
+  @property({ attribute: 'query-labels', converter: asTokenLabels }) queryLabels:
+    readonly Label[] | null = null;
   /** The same for the tokens that are looked at. */
-  @property({ attribute: false }) keyLabels: readonly Label[] | null = null;
-  /** What hides weights (scores of the same shape), where `pattern` is given. */
-  @property({ attribute: false }) mask: Tensor | null = null;
+  @property({ attribute: 'key-labels', converter: asTokenLabels }) keyLabels:
+    readonly Label[] | null = null;
+  /** What hides weights (scores of the same shape: −∞, as an attribute null), where `pattern` is given. */
+  @property({ converter: asTensor }) mask: Tensor | null = null;
   /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
   /** Counted from 0. Where absent: as `layer`. */

@@ -6,7 +6,9 @@ import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
-import { leftOut } from '../base/attributes.ts';
+import { leftOut, type Rule } from '../base/attributes.ts';
+import { asTensors } from '../base/json-attributes.ts';
+import { anObject, aTensor } from '../base/kinds.ts';
 import { loadEngine } from '../../client/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -17,7 +19,17 @@ import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 
-type InputName = 'x' | 'w_query' | 'w_key' | 'w_value';
+const kInputs = ['x', 'w_query', 'w_key', 'w_value'] as const;
+type InputName = (typeof kInputs)[number];
+
+/** What is not there the engine tells. */
+const haveTensors: Rule = (name, value) => {
+  anObject(name, value);
+  for (const each of kInputs) {
+    const tensor = (value as Partial<SelfAttentionOptions>)[each];
+    if (tensor !== undefined) aTensor(`${name}.${each}`, tensor);
+  }
+};
 
 interface Shown {
   readonly name: string;
@@ -48,10 +60,13 @@ const kVocabulary = common.with(sums);
 export class GlassByHand extends GlassElement {
   static override readonly hasSlot = true;
   static override styles = [...[GlassElement.styles].flat(), byHandStyles];
-  static override readonly rules = { modelName: leftOut('glass-by-hand') };
+  static override readonly rules = {
+    modelName: leftOut('glass-by-hand'),
+    options: haveTensors,
+  };
 
-  /** Inputs, weights, and whether scores are divided by √K. */
-  @property({ attribute: false }) options: SelfAttentionOptions | null = null;
+  /** Inputs, weights, and whether scores are divided by √K; as an attribute an object with lists of rows. */
+  @property({ converter: asTensors }) options: SelfAttentionOptions | null = null;
   /** Shows αᵀ·v too. */
   @property({ type: Boolean, attribute: 'with-comparison' }) withComparison = false;
 
@@ -81,7 +96,9 @@ export class GlassByHand extends GlassElement {
 
   protected override render(): TemplateResult {
     const { options, result } = this;
-    const placeholder = this.renderPlaceholder(options === null || result === null);
+    const isWhole = options !== null && kInputs.every((name) => (options[name] ?? null) !== null);
+    const { empty } = this.words;
+    const placeholder = this.renderPlaceholder(!isWhole || result === null, empty, isWhole);
     if (placeholder || options === null || result === null) return html`${placeholder}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);

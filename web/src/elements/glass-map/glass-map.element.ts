@@ -340,7 +340,10 @@ export class GlassMap extends GlassElement {
   }
 
   #pin(position: number): void {
-    this.chosenOther = null;
+    if (this.chosenOther !== null) {
+      this.chosenOther = null;
+      this.tellChosen('token');
+    }
     this.figure.pin({ query: position, key: null });
     this.send('glass-pin', { token: position });
   }
@@ -350,6 +353,7 @@ export class GlassMap extends GlassElement {
     const position = this.#tokens.findIndex((token) => token.id === id);
     if (position >= 0) return this.#pin(position);
     this.chosenOther = id;
+    this.tellChosen('token');
     this.figure.look(null);
     this.send('glass-choose-other', { id, text: this.space?.texts[id] ?? '' });
   }

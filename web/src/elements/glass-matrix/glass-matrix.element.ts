@@ -9,6 +9,7 @@ import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
 import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
+import { asLabels, asTensor } from '../base/json-attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -69,20 +70,22 @@ export class GlassMatrix extends GlassElement {
     digits: whole(0, kMaxDigits),
   };
 
-  /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
-  @property({ attribute: false }) values: Tensor | null = null;
+  /** (rows, columns), or (H, rows, columns) of which `head` is shown; as an attribute `[[1, 2], [3, 4]]`. */
+  @property({ converter: asTensor }) values: Tensor | null = null;
   /** A hook's name: shows that activation of the surrounding figure, where `values` is not given. */
   @property() hook = '';
   /** Which of several matrices, counted from 0. */
   @property({ type: Number }) head = 0;
-  /** Scores of the same shape: what they hide is hatched here too. */
-  @property({ attribute: false }) mask: Tensor | null = null;
+  /** Scores of the same shape: what they hide is hatched here too (−∞; as an attribute null). */
+  @property({ converter: asTensor }) mask: Tensor | null = null;
   /** A hook's name: takes the mask from that activation. */
   @property({ attribute: 'mask-hook' }) maskHook = '';
-  /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers. */
-  @property({ attribute: false }) rowLabels: readonly Label[] | null = null;
+  /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers; as an attribute `["a", "b"]`. */
+  @property({ attribute: 'row-labels', converter: asLabels }) rowLabels: readonly Label[] | null =
+    null;
   /** The same for the columns. */
-  @property({ attribute: false }) columnLabels: readonly Label[] | null = null;
+  @property({ attribute: 'column-labels', converter: asLabels }) columnLabels:
+    readonly Label[] | null = null;
   /** What a row is, so that it is highlighted with the other elements: "query", "key", "token" or "none". */
   @property({ attribute: 'rows-as' }) rowsAs: Axis = 'none';
   /** The same for a column. */

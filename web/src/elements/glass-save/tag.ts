@@ -1,5 +1,6 @@
 /** The tag for what a figure shows now: what an author writes into a page. */
 import { escape, kNotHeld, nameOfCharacter } from '../../shared/escape.ts';
+import { isTensor, jsonOf as tensorJson } from '../base/export/json.ts';
 import { toPortable } from '../base/export/portable.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -120,11 +121,16 @@ function attributesOf(
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && (value === null || Object.keys(value).length === 0);
 
-/** As an attribute that is JSON has it. */
+/** As an attribute that is JSON has it: tensors as lists in which null stands for −∞. */
 function jsonOf(value: unknown): string | null {
-  return typeof value === 'object' && toPortable(value) !== undefined
-    ? JSON.stringify(value)
-    : null;
+  if (typeof value !== 'object' || toPortable(value) === undefined) return null;
+  let isHeld = true;
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== 'object' || each === null || !isTensor(each)) return each;
+    isHeld &&= each.data.every((number) => Number.isFinite(number) || number === -Infinity);
+    return tensorJson(each);
+  });
+  return isHeld ? text : null;
 }
 
 const withAttribute = (tag: Tag, name: string, value: string): Tag => ({

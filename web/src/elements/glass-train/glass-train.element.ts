@@ -269,7 +269,8 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         ? { norm: this.norm || norm, positions: this.positions || positions }
         : null,
       set: (settings) => {
-        Object.assign(this, settings);
+        const given = Object.entries(settings) as ['lr' | 'seed' | 'norm' | 'positions', never][];
+        for (const [name, value] of given) this.choose(name, value);
         const { lr, seed, norm: at, positions: by } = this;
         this.send('glass-train-settings', { lr, seed, norm: at, positions: by });
       },

@@ -152,8 +152,8 @@ export class GlassVariance extends GlassElement {
   }
 
   #set(width: number, seed: number): void {
-    this.width = width;
-    this.seed = seed;
+    this.choose('width', width);
+    this.choose('seed', seed);
     this.send('glass-draw', { width, seed });
   }
 

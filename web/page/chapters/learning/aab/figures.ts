@@ -63,6 +63,7 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
     </div>`;
   return html`<h4>${texts.weightsTitle}</h4>
     <p class="soft">${texts.weightsText}</p>
+    <p class="soft">${texts.weightsChange}</p>
     <figure>
       <glass-model class="shelf">
         <div class="flow">${one('wte', 'wte', kLetters)} ${one('wpe', 'wpe', kPlaces)}</div>

@@ -4,7 +4,10 @@ import { html } from 'lit';
 export const aabFigures = {
   weightsTitle: 'Its weights, all of them',
   weightsText:
-    'There are two colour scales, one for numbers near 1 and one for numbers near 1000; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
+    'There are two colour scales, one for numbers near 1 and one for numbers near 1000; the line under a matrix says which it has. Orange is above zero, blue below.',
+  /** Where they can be changed. */
+  weightsChange:
+    'Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
   bias: 'bias',
   biasOf: 'c_proj bias',
   undo: 'Undo',

@@ -1,5 +1,6 @@
 /** Where the models, the ideas and the examples come from. */
 import { html } from 'lit';
+import { withLosses } from '../../../losses.ts';
 import type { Translated, Written } from '../../../samples/index.ts';
 import { chapter } from './chapter.ts';
 import { voices } from './line.ts';
@@ -78,9 +79,14 @@ export const sources = {
   },
   /** Under each figure; the rest is told above. */
   facts: {
-    ...voices.names,
-    'en-zh': 'English into Chinese (4 MB)',
-    'zh-en': 'Chinese into English (4 MB)',
+    ...withLosses(
+      {
+        ...voices.names,
+        'en-zh': 'English into Chinese (4 MB)',
+        'zh-en': 'Chinese into English (4 MB)',
+      },
+      (name, loss) => `${name}, loss ${loss}`,
+    ),
     aab: 'aab (344 parameters)',
   },
   papers: {

@@ -1,5 +1,6 @@
 /** 模型、思路和例子的出处。 */
 import { html } from 'lit';
+import { withLosses } from '../../../losses.ts';
 import type { Texts } from '../../texts.ts';
 import { chapter } from './chapter.ts';
 import { voices } from './line.ts';
@@ -78,9 +79,10 @@ export const sources: Texts['sources'] = {
     beams: ({ num_beams }) => `束宽 ${num_beams}`,
   },
   facts: {
-    ...voices.names,
-    'en-zh': '英译中（4 MB）',
-    'zh-en': '中译英（4 MB）',
+    ...withLosses(
+      { ...voices.names, 'en-zh': '英译中（4 MB）', 'zh-en': '中译英（4 MB）' },
+      (name, loss) => `${name}，损失 ${loss}`,
+    ),
     aab: 'aab（344 个参数，都是手工设定的）',
   },
   papers: {

@@ -59,7 +59,7 @@ export function jsonOf(value: unknown, depth = 0): Json | undefined {
   return Object.fromEntries(entries.filter(([, each]) => each !== undefined)) as Json;
 }
 
-function isTensor(value: object): value is Tensor {
+export function isTensor(value: object): value is Tensor {
   return 'shape' in value && 'data' in value && ArrayBuffer.isView(value.data);
 }
 

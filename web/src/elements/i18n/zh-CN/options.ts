@@ -73,8 +73,8 @@ export const kOptionPhrases: Shapes = [
   ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
   ['a list of {}', (count) => `${count} 项的列表`],
   [
-    'a tensor (shape, and data in a typed array)',
-    () => '张量（有 shape，和放在类型化数组里的 data）',
+    'a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+    () => '张量（有 shape，和放在类型化数组里的 data；写成属性时，是个数相同的若干行数）',
   ],
   ['a run (tokens and activations)', () => '一次运行（有 tokens 和 activations）'],
   ['a model, as loadModel gives it', () => 'loadModel 给出的模型'],

@@ -1,9 +1,9 @@
 /** Files as they arrive: from a URL, from Node's file system, or from memory. */
-import { GlassformerError } from '../shared/error.ts';
-import { cannotBeRead, inlineBytes, isHtmlResponse } from '../shared/files.ts';
-import { joined } from '../shared/joined.ts';
-import { printable } from '../shared/printable.ts';
-import { type Ask, bodyOf } from '../shared/resumed.ts';
+import { GlassformerError } from './error.ts';
+import { cannotBeRead, inlineBytes, isHtmlResponse } from './files.ts';
+import { joined } from './joined.ts';
+import { printable } from './printable.ts';
+import { type Ask, bodyOf } from './resumed.ts';
 
 export interface IncomingFile {
   readonly name: string;

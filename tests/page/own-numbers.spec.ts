@@ -1,0 +1,99 @@
+/** Numbers of an author's own in attributes: figures without a model and without a script. */
+import { expect, numbersIn, type Page, test } from './kept.ts';
+import { openShelf, put } from './shelf.ts';
+
+const kMatrix = `<glass-matrix values="[[1, -2], [0.5, 3]]" row-labels='["north", "south"]' column-labels='["east", "west"]' caption="Four"></glass-matrix>`;
+const kAttention = `<glass-attention pattern="[[1, 0, 0], [0.4, 0.6, 0], [0.1, 0.7, 0.2]]" mask="[[0, null, null], [0, 0, null], [0, 0, 0]]" query-labels='["The", "cat", "sat"]'></glass-attention>`;
+const kByHand = `<glass-by-hand options='{"x":[[1,0],[0,2]],"w_query":[[1,0],[0,1]],"w_key":[[0,1],[1,0]],"w_value":[[2,0],[0,3]],"scaled":false}'></glass-by-hand>`;
+
+/** The tag that a figure's menu gives. */
+async function tagIn(page: Page): Promise<string> {
+  await page.locator('glass-save [part=button]').click();
+  await page.getByRole('menuitem', { name: 'For your post' }).click();
+  const dialog = page.getByRole('dialog');
+  const tag = await dialog.locator('textarea[name=tag]').inputValue();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return tag;
+}
+
+test('a matrix has its numbers and labels from attributes', async ({ page }) => {
+  await openShelf(page);
+  await put(page, kMatrix);
+  const matrix = page.locator('glass-matrix');
+  await expect(matrix.locator('.cell')).toHaveCount(4);
+  expect(await numbersIn(matrix)).toEqual([
+    [1, -2],
+    [0.5, 3],
+  ]);
+  for (const label of ['north', 'south', 'east', 'west'])
+    await expect(matrix.getByText(label, { exact: true })).toBeVisible();
+});
+
+test('attention of any model is drawn with the words that it is about', async ({ page }) => {
+  await openShelf(page);
+  await put(page, kAttention);
+  const attention = page.locator('glass-attention');
+  await expect(attention.locator('.cell')).toHaveCount(9);
+  expect(await numbersIn(attention.locator('glass-matrix'))).toEqual([
+    [1, 0, 0],
+    [0.4, 0.6, 0],
+    [0.1, 0.7, 0.2],
+  ]);
+  await expect(attention).toContainText('cat');
+  await attention.evaluate((element) => element.setAttribute('view', 'lines'));
+  await expect(attention.locator('.side.from button')).toHaveText(['The', 'cat', 'sat']);
+});
+
+test('a sum by hand is computed by the engine', async ({ page }) => {
+  await openShelf(page);
+  await put(page, kByHand);
+  const outputs = page.locator('glass-by-hand glass-matrix[data-name="outputs α·v"]');
+  await expect(outputs).toBeVisible();
+  // Scores: the first row [0, 2], the second [2, 0] (x·Wq = x, x·Wk swaps the columns, twice of the second).
+  const [small, large] = [1 / (1 + Math.exp(2)), 1 / (1 + Math.exp(-2))];
+  const shown = await numbersIn(outputs);
+  const wanted = [
+    [2 * small, 6 * large],
+    [2 * large, 6 * small],
+  ];
+  shown.forEach((row, i) => row.forEach((each, j) => expect(each).toBeCloseTo(wanted[i]![j]!, 2)));
+});
+
+test('the tag for a post has the numbers, with what the reader has changed', async ({ page }) => {
+  await openShelf(page);
+  await put(page, `<glass-save>${kByHand}</glass-save>`);
+  const first = page.locator('glass-by-hand glass-matrix[data-name="W query"] input').first();
+  await first.fill('3');
+  await first.press('Enter');
+  const tag = await tagIn(page);
+  expect(tag).toContain('"w_query":[[3,0],[0,1]]');
+  expect(tag).toContain('"scaled":false');
+  await put(page, `<div id="copy">${tag}</div>`);
+  const copy = page.locator('#copy glass-by-hand glass-matrix[data-name="queries q"]');
+  await expect.poll(async () => (await numbersIn(copy))[0]).toEqual([3, 0]);
+
+  await put(page, `<glass-save>${kAttention}</glass-save>`);
+  await expect(page.locator('glass-attention .cell')).toHaveCount(9);
+  expect(await tagIn(page)).toContain('mask="[[0,null,null],[0,0,null],[0,0,0]]"');
+});
+
+test('what is no matrix is told with what is expected', async ({ page }) => {
+  await openShelf(page);
+  const message = page.locator('[part=message]').first();
+  await put(page, '<glass-matrix values="[[1, 2], [3]]"></glass-matrix>');
+  await expect(message).toContainText(
+    'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list of another kind',
+  );
+  await put(page, '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>');
+  await expect(message).toContainText('row-labels must be a list of labels');
+  await put(page, `<glass-by-hand options='{"x": [[1], [2, 3]]}'></glass-by-hand>`);
+  await expect(message).toContainText('options.x must be a tensor');
+  // What is lacking the engine tells, also where another sum was shown before.
+  await put(page, kByHand);
+  await expect(page.locator('glass-by-hand glass-matrix').first()).toBeVisible();
+  await page
+    .locator('glass-by-hand')
+    .evaluate((element) => element.setAttribute('options', '{"x": [[1, 2]]}'));
+  await expect(message).toContainText('w_query');
+});

@@ -1,0 +1,59 @@
+/** Numbers and labels of an author's own, as an attribute has them. */
+import { expect, it } from 'vitest';
+import {
+  asLabels,
+  asTensor,
+  asTensors,
+  asTokenLabels,
+} from '../../../web/src/elements/base/json-attributes.ts';
+import { aTensor } from '../../../web/src/elements/base/kinds.ts';
+
+const tensor = (text: string | null) => asTensor.fromAttribute(text);
+
+it('lists of numbers are tensors of any shape', () => {
+  expect(tensor('[[1, -2.5], [0.5, 3]]')).toEqual({
+    shape: [2, 2],
+    data: Float32Array.of(1, -2.5, 0.5, 3),
+  });
+  expect(tensor('[1, 2, 3]')).toEqual({ shape: [3], data: Float32Array.of(1, 2, 3) });
+  expect(tensor('[[[1], [2]], [[3], [4]], [[5], [6]]]')).toMatchObject({ shape: [3, 2, 1] });
+  expect(tensor('[[0, null]]')).toEqual({
+    shape: [1, 2],
+    data: Float32Array.of(0, -Infinity),
+  });
+  expect(tensor(null)).toBeNull();
+});
+
+it.each([
+  '[[1, 2], [3]]',
+  '[[1, 2], [3], [4, 5, 6]]',
+  '[[1, "2"]]',
+  '[[1, true]]',
+  '[1, [2]]',
+  '[[1], 2]',
+  '[[[[[1]]]]]',
+  '{"shape": [1]}',
+  'zero',
+  '3',
+])('%s is none, and refused', (text) => {
+  expect(() => aTensor('values', tensor(text))).toThrow(/^values must be a tensor \(shape, /);
+});
+
+it('of an object each list is one', () => {
+  expect(asTensors.fromAttribute('{"x": [[1, 0]], "scaled": false}')).toEqual({
+    x: { shape: [1, 2], data: Float32Array.of(1, 0) },
+    scaled: false,
+  });
+  expect(asTensors.fromAttribute('[1]')).toEqual([1]);
+  expect(asTensors.fromAttribute('{')).toBe('{');
+});
+
+it('texts are labels, those of tokens with their places', () => {
+  expect(asLabels.fromAttribute('["a", " b"]')).toEqual([{ text: 'a' }, { text: ' b' }]);
+  expect(asTokenLabels.fromAttribute('["a", "b"]')).toEqual([
+    { text: 'a', position: 0 },
+    { text: 'b', position: 1 },
+  ]);
+  expect(asLabels.fromAttribute('[1]')).toEqual([1]);
+  expect(asLabels.fromAttribute('a')).toBe('a');
+});

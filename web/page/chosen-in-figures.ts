@@ -1,0 +1,227 @@
+/** What the reader has set in the page's figures, as text of a link: read from the figures, and restored in them. */
+import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
+
+/**
+ * What the controls of each figure set, but for what other fields of the address hold: a link may set no more. Behind a
+ * bar stands the attribute without which there is no such control.
+ */
+const kControls: Readonly<Record<string, string>> = {
+  'glass-ablation': 'kind without token place',
+  'glass-attribution': 'token against opened',
+  'glass-circuit': 'kind layer head with-positions',
+  'glass-feed-forward': 'layer neuron',
+  'glass-heads': 'find|findable sweep|switchable',
+  'glass-join': 'layer column',
+  'glass-logits': 'token',
+  'glass-map': 'token',
+  'glass-norm': 'layer place',
+  'glass-padding': 'unmasked',
+  'glass-patch': 'activation head cell token',
+  'glass-positions': 'source column',
+  'glass-train': 'lr seed norm|with-shapes positions|with-shapes',
+  'glass-translate': 'shown',
+  'glass-variance': 'width seed',
+};
+const kTags = Object.keys(kControls).join();
+const controlsOf = (tag: string) => (kControls[tag] ?? '').split(' ');
+/** Ids of tokens: another model's list has other tokens under them. */
+const kOfTokens = ['token', 'against'];
+/** More than a reader sets. */
+const kMost = 100;
+/** Figures tell of what is chosen, and not of all that they let go when another text is read. */
+const kEvents = ['glass-choice', 'glass-run', 'glass-selected'];
+const kSettledMs = 1000;
+
+/** A figure as far as it is spoken to here: a `GlassElement`, or what becomes one when its chapter is fetched. */
+interface Figure extends Element {
+  readonly readerChoices?: Readonly<Record<string, string | null>>;
+  restoreChoice?(attribute: string, text: string | null): boolean;
+  letGoChoice?(attribute: string): void;
+}
+
+/** A choice in a figure of a section, such as "layers.norm", counted where a section has several. */
+interface Choice {
+  readonly figure: string;
+  readonly attribute: string;
+  /** null: without the attribute. */
+  readonly text: string | null;
+}
+
+export class ChosenInFigures {
+  /** What a link asks for and is not restored yet. */
+  readonly #asked = signal<readonly Choice[]>([]);
+  /** Whether that is about the line that was read with it, whichever model reads that. */
+  #isNew = false;
+  /** Whether that model has not read it yet: the figures have those of another model. */
+  #isEarly = false;
+  /** What a link has set. */
+  #restored: (readonly [Figure, attribute: string])[] = [];
+  /** Counts the times at which figures may have let go or taken a choice. */
+  readonly #changes = signal(0);
+  /** Tags whose elements are waited for. */
+  readonly #awaited = new Set<string>();
+  readonly #root: HTMLElement;
+  #settled = 0;
+
+  /** @param writer the model that reads the line */
+  constructor(root: HTMLElement, writer: ReadonlySignal<unknown>) {
+    this.#root = root;
+    for (const type of kEvents)
+      root.addEventListener(type, () => {
+        this.look();
+        clearTimeout(this.#settled);
+        this.#settled = window.setTimeout(() => this.look(), kSettledMs);
+      });
+    root.addEventListener('glass-run', ({ target }) => {
+      if (!this.#isEarly || target !== root.querySelector('glass-model')) return;
+      this.#isEarly = false;
+      this.restore();
+    });
+    let before = writer.peek();
+    writer.subscribe((now) => {
+      if (now === before) return;
+      before = now;
+      if (this.#isNew) this.#isEarly = true;
+      else this.#forgetTokens();
+    });
+  }
+
+  /** null: nothing is set. */
+  get text(): string | null {
+    return this.#chosen().map(written).join(' ') || null;
+  }
+
+  /** Looks anew at what the figures have. */
+  look(): void {
+    this.#changes.value = this.#changes.peek() + 1;
+  }
+
+  /** Sets what a link has asked for in the figures that are there. Called when the page has been rendered. */
+  restore(): void {
+    this.#isNew = false;
+    const asked = this.#asked.peek();
+    if (asked.length === 0 || this.#isEarly) return;
+    const there = new Map(this.#figures());
+    const waiting = asked.filter((choice) => {
+      const figure = there.get(choice.figure);
+      if (figure === undefined || !isDefined(figure)) {
+        if (figure !== undefined) this.#await(figure.localName);
+        return true;
+      }
+      if (
+        mayBeSet(figure, choice.attribute) &&
+        figure.restoreChoice?.(choice.attribute, choice.text)
+      )
+        this.#restored.push([figure, choice.attribute]);
+      return false;
+    });
+    if (waiting.length === asked.length) return;
+    batch(() => {
+      this.#asked.value = waiting;
+      this.look();
+    });
+  }
+
+  #await(tag: string): void {
+    if (this.#awaited.has(tag)) return;
+    this.#awaited.add(tag);
+    void customElements.whenDefined(tag).then(() => this.restore());
+  }
+
+  /** Another model reads: its list has other tokens. */
+  #forgetTokens(): void {
+    const isOfToken = (attribute: string) => kOfTokens.includes(attribute);
+    for (const [figure, attribute] of this.#restored)
+      if (isOfToken(attribute)) figure.letGoChoice?.(attribute);
+    this.#restored = this.#restored.filter(([, attribute]) => !isOfToken(attribute));
+    this.#asked.value = this.#asked.peek().filter(({ attribute }) => !isOfToken(attribute));
+    this.look();
+  }
+
+  /** A link stands for all choices: what it lacks is as the page begins, and what it has as well stays untouched. */
+  ask(text: string | null): void {
+    const asked = (text ?? '').split(' ').flatMap(read).slice(0, kMost);
+    const wanted = new Map(asked.map((choice) => [keyOf(choice), choice]));
+    const shown = new Map(this.#shown().map((choice) => [keyOf(choice), choice]));
+    const figures = this.#figures();
+    for (const [name, figure] of figures)
+      for (const attribute of this.#attributesOf(figure))
+        if (!wanted.has(`${name}.${attribute}`)) figure.letGoChoice?.(attribute);
+    this.#restored = this.#restored.filter(([figure, attribute]) =>
+      figures.some(([name, each]) => each === figure && wanted.has(`${name}.${attribute}`)),
+    );
+    this.#asked.value = [...wanted].flatMap(([key, choice]) =>
+      shown.get(key)?.text === choice.text ? [] : [choice],
+    );
+    [this.#isNew, this.#isEarly] = [true, false];
+    this.look();
+    // When what else the link asks for has been rendered.
+    setTimeout(() => this.restore());
+  }
+
+  #chosen(): readonly Choice[] {
+    void this.#changes.value;
+    const asked = new Map(this.#asked.value.map((choice) => [keyOf(choice), choice]));
+    return [...this.#shown().filter((choice) => !asked.has(keyOf(choice))), ...asked.values()];
+  }
+
+  /** What the reader or a link has set in a figure, also where something else is shown in its place. */
+  #attributesOf(figure: Figure): readonly string[] {
+    const chosen = Object.keys(figure.readerChoices ?? {}).filter((each) => mayBeSet(figure, each));
+    const restored = this.#restored.filter(([each]) => each === figure);
+    return [...chosen, ...restored.map(([, attribute]) => attribute)];
+  }
+
+  /** What the reader has chosen in the figures that are there. */
+  #shown(): readonly Choice[] {
+    return this.#figures().flatMap(([figure, element]) =>
+      Object.entries(element.readerChoices ?? {}).flatMap(([attribute, text]) =>
+        mayBeSet(element, attribute) ? [{ figure, attribute, text }] : [],
+      ),
+    );
+  }
+
+  /** Those of the page's own models: a model of the reader's own comes with no link. */
+  #figures(): readonly (readonly [name: string, Figure])[] {
+    const counts = new Map<string, number>();
+    const all = this.#root.querySelectorAll<Figure>(kTags);
+    return [...all].flatMap((figure) => {
+      const { id: section } = figure.closest('section[id]') ?? {};
+      if (section === undefined || section === 'own-model') return [];
+      const name = `${section}.${figure.localName.slice('glass-'.length)}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [[count === 1 ? name : `${name}.${count}`, figure] as const];
+    });
+  }
+}
+
+const keyOf = ({ figure, attribute }: Choice) => `${figure}.${attribute}`;
+
+const isDefined = (figure: Figure) => customElements.get(figure.localName) !== undefined;
+
+function mayBeSet(figure: Figure, attribute: string): boolean {
+  return controlsOf(figure.localName).some((control) => {
+    const [name, needed] = control.split('|');
+    return name === attribute && (needed === undefined || figure.hasAttribute(needed));
+  });
+}
+
+/** `layers.norm.layer:2`, or without what follows the name where the attribute is not there. */
+function written({ figure, attribute, text }: Choice): string {
+  const value = text?.replace(/[\s%]/g, encodeURIComponent);
+  return `${figure}.${attribute}${value === undefined ? '' : `:${value}`}`;
+}
+
+function read(text: string): readonly Choice[] {
+  const found = /^([\w.-]+)\.([a-z-]+)(?::(.*))?$/.exec(text);
+  if (found === null) return [];
+  const [, figure = '', attribute = '', value] = found;
+  const controls = controlsOf(`glass-${figure.split('.')[1]}`);
+  if (!controls.some((control) => control.split('|')[0] === attribute)) return [];
+  try {
+    return [{ figure, attribute, text: value === undefined ? null : decodeURIComponent(value) }];
+  } catch {
+    return [];
+  }
+}

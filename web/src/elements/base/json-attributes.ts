@@ -1,0 +1,60 @@
+/** Numbers and labels of an author's own as JSON in an attribute: lists, as Python prints them. */
+import type { Tensor } from '../../shared/run-types.ts';
+import { type Label, visibleText } from '../../view/label.ts';
+import { asJson } from './attributes.ts';
+
+/** Dimensions of what a figure shows. */
+const kMaxDimensions = 4;
+
+/** `[[1, 0.5], [0, 2]]`; null stands for −∞, which JSON lacks. What is no such list is left to the rule to refuse. */
+export const asTensor = {
+  fromAttribute: (text: string | null) => tensorOf(asJson.fromAttribute(text)),
+};
+
+/** An object of which some values are such lists. */
+export const asTensors = {
+  fromAttribute(text: string | null): unknown {
+    const value = asJson.fromAttribute(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tensorOf(each)]));
+  },
+};
+
+/** `["yesterday", "today"]` */
+export const asLabels = { fromAttribute: (text: string | null) => labelsOf(text) };
+
+/** The same for tokens, which have the colours of their positions. */
+export const asTokenLabels = {
+  fromAttribute: (text: string | null) =>
+    labelsOf(text, (token, position) => ({ text: visibleText(token), position })),
+};
+
+function labelsOf(
+  json: string | null,
+  labelOf = (text: string, _: number): Label => ({ text }),
+): unknown {
+  const value = asJson.fromAttribute(json);
+  if (!Array.isArray(value)) return value;
+  return value.map((each: unknown, i) => (typeof each === 'string' ? labelOf(each, i) : each));
+}
+
+function tensorOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const shape: number[] = [];
+  let first: unknown = value;
+  for (; Array.isArray(first) && shape.length < kMaxDimensions; first = first[0])
+    shape.push(first.length);
+  if (!isOfShape(value, shape)) return value;
+  const numbers = value.flat(kMaxDimensions) as (number | null)[];
+  return {
+    shape,
+    data: Float32Array.from(numbers, (each) => each ?? -Infinity),
+  } satisfies Tensor;
+}
+
+function isOfShape(value: unknown, [count, ...inner]: readonly number[]): boolean {
+  if (count === undefined) return value === null || typeof value === 'number';
+  return (
+    Array.isArray(value) && value.length === count && value.every((each) => isOfShape(each, inner))
+  );
+}
