@@ -85,6 +85,40 @@ test('a link sets nothing in figures that their controls do not', async ({ page 
   await expect(page.getByRole('status').filter({ hasText: 'positions.model' })).toBeVisible();
 });
 
+test('a circuit that a link has chosen goes back to the page’s own', async ({ page }) => {
+  await open(page, `#${kLine}`);
+  await goTo(page, 'study', 'glass-circuit .title');
+  const circuits = page.locator('#study glass-circuit');
+  const places = () =>
+    circuits.evaluateAll((all) =>
+      all.map((each) => ['layer', 'head'].map((name) => Reflect.get(each, name) as number | null)),
+    );
+  const own = await places();
+  expect(own.flat()).not.toContain(null);
+  const link = `#${kLine}&figures=study.circuit.layer:2+study.circuit.2.head:0`;
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await expect.poll(places).toEqual([
+    [2, own[0]![1]],
+    [own[1]![0], 0],
+  ]);
+  // As in a page that begins with it.
+  await page.reload();
+  await goTo(page, 'study', 'glass-circuit .title');
+  await expect.poll(places).toEqual([
+    [2, own[0]![1]],
+    [own[1]![0], 0],
+  ]);
+  await page.evaluate((hash) => (location.hash = hash), `#${kLine}`);
+  await expect.poll(places).toEqual(own);
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    `#${kLine}&figures=study.circuit.layer:99+study.circuit.2.head:`,
+  );
+  await expect(page.getByRole('status').filter({ hasText: 'study.circuit' })).toBeVisible();
+  await expect.poll(places).toEqual(own);
+  await expect.poll(() => figuresIn(page)).toBeNull();
+});
+
 test('going back leaves what is as the link says: a training goes on', async ({ page }) => {
   await open(page, `#${kLine}`);
   await goToLearning(page);

@@ -45,6 +45,30 @@ test('attention of any model is drawn with the words that it is about', async ({
   await expect(attention.locator('.side.from button')).toHaveText(['The', 'cat', 'sat']);
 });
 
+test('attention needs no words, and may look elsewhere than at itself', async ({ page }) => {
+  await openShelf(page);
+  const labels = (side: string) => page.locator(`glass-attention ${side} button`);
+  await put(
+    page,
+    '<glass-attention view="lines" pattern="[[1, 0], [0.5, 0.5]]"></glass-attention>',
+  );
+  await expect(labels('.side.from')).toHaveText(['1', '2']);
+  await put(
+    page,
+    `<glass-attention view="lines" pattern="[[0.2, 0.3, 0.5], [0, 0, 1]]" query-labels='["x", "y", "z"]' key-labels='["a"]'></glass-attention>`,
+  );
+  await expect(labels('.side.from')).toHaveText(['x', 'y']);
+  await expect(labels('.side.to')).toHaveText(['a', '', '']);
+  await put(
+    page,
+    `<glass-attention view="lines" head="1" pattern="[[[1, 0], [1, 0]], [[0, 1], [0, 1]]]"></glass-attention>`,
+  );
+  await expect(labels('.side.to')).toHaveText(['1', '2']);
+  expect(
+    await page.locator('glass-attention').evaluate((element) => JSON.stringify(element)),
+  ).toContain('[[0,1],[0,1]]');
+});
+
 test('a sum by hand is computed by the engine', async ({ page }) => {
   await openShelf(page);
   await put(page, kByHand);
@@ -75,15 +99,29 @@ test('the tag for a post has the numbers, with what the reader has changed', asy
 
   await put(page, `<glass-save>${kAttention}</glass-save>`);
   await expect(page.locator('glass-attention .cell')).toHaveCount(9);
+  expect(await tagIn(page)).toContain(`query-labels='["The","cat","sat"]'`);
   expect(await tagIn(page)).toContain('mask="[[0,null,null],[0,0,null],[0,0,0]]"');
 });
 
 test('what is no matrix is told with what is expected', async ({ page }) => {
   await openShelf(page);
   const message = page.locator('[part=message]').first();
+  for (const [pattern, why] of [
+    ['[[1, -0.5], [0, 1]]', 'pattern must be made of weights of at least 0, found -0.5'],
+    ['[[[[1]]]]', 'pattern must be a tensor of 1 to 3 dimensions'],
+    ['[]', 'pattern must be a tensor of 1 to 3 dimensions'],
+  ] as const) {
+    await put(page, `<glass-attention pattern="${pattern}"></glass-attention>`);
+    await expect(message).toContainText(why);
+  }
+  // What lies below a scale without that side is drawn as nothing.
+  await put(page, '<glass-matrix values="[[-0.5, 1]]" scale="probability"></glass-matrix>');
+  await expect(page.locator('glass-matrix .cell')).toHaveText(['−0.50', '1.00']);
+  await put(page, `<glass-by-hand options='{"x": [[1]], "wquery": [[1]]}'></glass-by-hand>`);
+  await expect(message).toContainText('options must be made of "x", "w_query"');
   await put(page, '<glass-matrix values="[[1, 2], [3]]"></glass-matrix>');
   await expect(message).toContainText(
-    'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list of another kind',
+    'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list with 2 in one row and 1 in another',
   );
   await put(page, '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>');
   await expect(message).toContainText('row-labels must be a list of labels');

@@ -104,9 +104,9 @@ test('the picture of the first view has the title of its figures, and the addres
 test('a figure’s line calls its model as the choice above the line does', async ({ page }) => {
   await open(page, '#lang=zh');
   const line = page.locator('.first glass-save [part=model]');
-  await expect(line).toContainText('唐诗（中文，4 MB） 关于这个模型');
+  await expect(line).toContainText('唐诗（中文，4 MB），损失 4.02 关于这个模型');
   await page.locator('.voice select').selectOption('stories-large');
-  await expect(line).toContainText('故事，大一倍（英文，4 MB） 关于这个模型');
+  await expect(line).toContainText('故事，大一倍（英文，4 MB），损失 1.74 关于这个模型');
 });
 
 test('the line about the model leads to its description, and keeps what the reader chose', async ({

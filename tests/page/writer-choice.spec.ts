@@ -16,7 +16,7 @@ test('the larger model reads the line when it is chosen, and the link keeps it',
   await choice(page).selectOption('stories-large');
   await expect(writer(page)).toHaveAttribute('src', 'stories-large');
   await expect(page.locator('.first [part=model]')).toContainText(
-    'larger, for stories (English, 4 MB) About this model',
+    'larger, for stories (English, 4 MB), loss 1.74 About this model',
   );
   await expect(page.locator('.honest')).toContainText('4 MB');
   await expect(bars(page).first()).not.toHaveText(before ?? '');

@@ -372,12 +372,12 @@ test.describe('properties of another kind', () => {
       [
         'glass-matrix',
         { values: 'x' },
-        'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
       ],
       [
         'glass-matrix',
         { values: { shape: [1, 1], data: [1] } },
-        'values must be a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
       ],
       ['glass-matrix', { values: { a: 1 } }, 'found an object with a'],
       ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors (shape, and'],
@@ -415,7 +415,11 @@ test.describe('properties of another kind', () => {
       ['glass-next-token', { candidates: [{}] }, 'candidates must be a list of tokens (id and'],
       ['glass-generate', { start: 'x' }, 'start must be a function, found "x"'],
       ['glass-train', { reference: {} }, 'reference must be a run (tokens and activations)'],
-      ['glass-train', { reference: { shape: [1] } }, 'reference must be a tensor (shape, and'],
+      [
+        'glass-train',
+        { reference: { shape: [1] } },
+        'reference must be a tensor of 1 to 3 dimensions',
+      ],
       [
         'glass-translate',
         { pinned: [1] },

@@ -34,8 +34,10 @@ const kSettledMs = 1000;
 
 /** A figure as far as it is spoken to here: a `GlassElement`, or what becomes one when its chapter is fetched. */
 interface Figure extends Element {
+  readonly hasUpdated?: boolean;
+  readonly updateComplete?: Promise<unknown>;
   readonly readerChoices?: Readonly<Record<string, string | null>>;
-  restoreChoice?(attribute: string, text: string | null): boolean;
+  restoreChoice?(attribute: string, text: string | null, refused: () => void): boolean;
   letGoChoice?(attribute: string): void;
 }
 
@@ -58,14 +60,25 @@ export class ChosenInFigures {
   #restored: (readonly [Figure, attribute: string])[] = [];
   /** Counts the times at which figures may have let go or taken a choice. */
   readonly #changes = signal(0);
-  /** Tags whose elements are waited for. */
-  readonly #awaited = new Set<string>();
+  /** Those that are waited for, each once. */
+  readonly #awaited = new WeakSet<Figure>();
   readonly #root: HTMLElement;
+  readonly #writer: ReadonlySignal<unknown>;
+  readonly #lost: (choices: readonly string[]) => void;
   #settled = 0;
 
-  /** @param writer the model that reads the line */
-  constructor(root: HTMLElement, writer: ReadonlySignal<unknown>) {
+  /**
+   * @param writer the model that reads the line
+   * @param lost is told of what a link asks for and a figure refuses
+   */
+  constructor(
+    root: HTMLElement,
+    writer: ReadonlySignal<unknown>,
+    lost: (choices: readonly string[]) => void,
+  ) {
     this.#root = root;
+    this.#writer = writer;
+    this.#lost = lost;
     for (const type of kEvents)
       root.addEventListener(type, () => {
         this.look();
@@ -102,19 +115,19 @@ export class ChosenInFigures {
     const asked = this.#asked.peek();
     if (asked.length === 0 || this.#isEarly) return;
     const there = new Map(this.#figures());
+    const refused: string[] = [];
     const waiting = asked.filter((choice) => {
       const figure = there.get(choice.figure);
-      if (figure === undefined || !isDefined(figure)) {
-        if (figure !== undefined) this.#await(figure.localName);
+      if (figure === undefined) return true;
+      if (figure.hasUpdated !== true) {
+        this.#await(figure);
         return true;
       }
-      if (
-        mayBeSet(figure, choice.attribute) &&
-        figure.restoreChoice?.(choice.attribute, choice.text)
-      )
-        this.#restored.push([figure, choice.attribute]);
+      if (this.#restoreOne(figure, choice)) this.#restored.push([figure, choice.attribute]);
+      else refused.push(written(choice));
       return false;
     });
+    if (refused.length > 0) this.#lost(refused);
     if (waiting.length === asked.length) return;
     batch(() => {
       this.#asked.value = waiting;
@@ -122,10 +135,24 @@ export class ChosenInFigures {
     });
   }
 
-  #await(tag: string): void {
-    if (this.#awaited.has(tag)) return;
-    this.#awaited.add(tag);
-    void customElements.whenDefined(tag).then(() => this.restore());
+  #restoreOne(figure: Figure, choice: Choice): boolean {
+    const { attribute, text } = choice;
+    const writer = this.#writer.peek();
+    const refused = () => {
+      // What another model lacks, which reads the line later, the link did not ask for.
+      if (writer === this.#writer.peek()) this.#lost([written(choice)]);
+    };
+    return mayBeSet(figure, attribute) && figure.restoreChoice?.(attribute, text, refused) === true;
+  }
+
+  /** Restores once the figure is defined and has been updated, which may be in a later frame. */
+  #await(figure: Figure): void {
+    if (this.#awaited.has(figure)) return;
+    this.#awaited.add(figure);
+    void customElements
+      .whenDefined(figure.localName)
+      .then(() => figure.updateComplete)
+      .then(() => this.restore());
   }
 
   /** Another model reads: its list has other tokens. */
@@ -198,8 +225,6 @@ export class ChosenInFigures {
 
 const keyOf = ({ figure, attribute }: Choice) => `${figure}.${attribute}`;
 
-const isDefined = (figure: Figure) => customElements.get(figure.localName) !== undefined;
-
 function mayBeSet(figure: Figure, attribute: string): boolean {
   return controlsOf(figure.localName).some((control) => {
     const [name, needed] = control.split('|');
@@ -214,7 +239,7 @@ function written({ figure, attribute, text }: Choice): string {
 }
 
 function read(text: string): readonly Choice[] {
-  const found = /^([\w.-]+)\.([a-z-]+)(?::(.*))?$/.exec(text);
+  const found = /^([\w.-]{1,60})\.([a-z-]+)(?::(.*))?$/.exec(text);
   if (found === null) return [];
   const [, figure = '', attribute = '', value] = found;
   const controls = controlsOf(`glass-${figure.split('.')[1]}`);

@@ -35,7 +35,9 @@ export class FigureChoices {
     this.#fetch = () => {
       this.#fetch = () => undefined;
       void import('./chosen-in-figures.ts').then((module) => {
-        const chosen = new module.ChosenInFigures(root, writer);
+        const chosen = new module.ChosenInFigures(root, writer, (lost) =>
+          differs(hashOf(lost.join(' ')), hashOf(null)),
+        );
         const asked = this.#asked.peek();
         // Without a link's it is the reader who has chosen, and that stays.
         if (asked !== null) chosen.ask(asked);

@@ -10,15 +10,21 @@ import './link-losses.css';
 const kShown = 40;
 
 let close = (): void => undefined;
+/** What is told of the link: figures may refuse some of it later. */
+let told: readonly string[] = [];
 
 /**
+ * Adds to what is told, until the reader closes it or follows another link.
+ *
  * @param given the hash of a link
  * @param taken what the page makes of it
  */
 export function tellLosses(given: string, taken: string, language: ReadonlySignal<Language>): void {
-  const losses = lossesOf(given, taken);
+  const losses = [...told, ...lossesOf(given, taken)];
+  if (losses.length === told.length) return;
   close();
-  if (losses.length > 0) show(losses, language);
+  told = losses;
+  show(losses, language);
 }
 
 /** What is missing, such as "head=99.9", of lists the parts, and what is cut because it is too long. */
@@ -55,6 +61,7 @@ function show(losses: readonly string[], language: ReadonlySignal<Language>): vo
     );
   });
   close = () => {
+    told = [];
     stop();
     notice.remove();
     removeEventListener('hashchange', close);

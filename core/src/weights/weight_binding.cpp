@@ -299,7 +299,7 @@ class Binder {
   const Naming& names_;
   const ModelConfig& config_;
   ModelWeights& weights_;
-  bool norms_have_biases_ = false;  // of the layers
+  bool norms_have_biases_ = false;                  // of the layers
   std::array<std::vector<LayerBiases>, 2> biases_;  // of the encoder's and the decoder's layers
   std::vector<WeightSlot> slots_;
   std::vector<WeightSlot> joined_;

@@ -31,12 +31,16 @@ it.each([
   '[[1, true]]',
   '[1, [2]]',
   '[[1], 2]',
-  '[[[[[1]]]]]',
+  '[[[[1]]]]',
+  '[]',
+  '[[]]',
   '{"shape": [1]}',
   'zero',
   '3',
 ])('%s is none, and refused', (text) => {
-  expect(() => aTensor('values', tensor(text))).toThrow(/^values must be a tensor \(shape, /);
+  expect(() => aTensor('values', tensor(text))).toThrow(
+    /^values must be a tensor of 1 to 3 dimensions \(shape, /,
+  );
 });
 
 it('of an object each list is one', () => {

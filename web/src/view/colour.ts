@@ -59,9 +59,11 @@ export function colourOf(value: number, extent: number, scale: Scale, theme: The
   if (Number.isNaN(value)) return kNoNumber[theme];
   const ramp = kRamps[scale][theme];
   const end = extent > 0 ? extent : 1;
-  const linear = Math.min(1, Math.abs(value) / end);
+  // What lies below a scale without that side is as its zero.
+  const isBelow = value < 0 && ramp.down.length === 0;
+  const linear = isBelow ? 0 : Math.min(1, Math.abs(value) / end);
   const fraction = linear ** kBend[scale];
-  const side = value < 0 ? ramp.down : ramp.up;
+  const side = value < 0 && !isBelow ? ramp.down : ramp.up;
   return alongStops([ramp.zero, ...side], fraction);
 }
 

@@ -25,6 +25,17 @@ export function fitLabels(labels: readonly Label[], count: number): readonly Lab
   return Array.from({ length: count }, (_, i) => labels[i] ?? { text: '' });
 }
 
+/** Numbers from 1 on, for what has no texts: the same list for the same count. */
+export function numberLabels(count: number): readonly Label[] {
+  const known = numbered.get(count);
+  if (known !== undefined) return known;
+  const labels = Array.from({ length: count }, (_, i) => ({ text: String(i + 1) }));
+  numbered.set(count, labels);
+  return labels;
+}
+
+const numbered = new Map<number, readonly Label[]>();
+
 /** The arrows on the keys that write them: unlike the pictures of control characters, they are in every typeface. */
 const kArrows: Readonly<Record<string, string>> = { '\n': '↵', '\t': '⇥' };
 

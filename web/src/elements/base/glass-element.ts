@@ -328,11 +328,12 @@ export abstract class GlassElement extends CheckedElement {
   }
 
   /**
-   * @ignore Chooses in its reader's place what `readerChoices` has had. What the model has no place for is let go.
-   * @returns whether the attribute may be so
+   * @ignore Chooses in its reader's place what `readerChoices` has had; what the model has no place for is let go. After the
+   * first update, which gives a property that a page has set before the element was defined.
+   * @returns whether the attribute may be so; `refused` is called when it is let go
    */
-  restoreChoice(attribute: string, text: string | null): boolean {
-    return this.#choices.restore(attribute, text);
+  restoreChoice(attribute: string, text: string | null, refused = (): void => undefined): boolean {
+    return this.#choices.restore(attribute, text, refused);
   }
 
   /** @ignore As if its reader had not chosen. */

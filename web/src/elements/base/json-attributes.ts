@@ -4,7 +4,7 @@ import { type Label, visibleText } from '../../view/label.ts';
 import { asJson } from './attributes.ts';
 
 /** Dimensions of what a figure shows. */
-const kMaxDimensions = 4;
+const kMaxDimensions = 3;
 
 /** `[[1, 0.5], [0, 2]]`; null stands for −∞, which JSON lacks. What is no such list is left to the rule to refuse. */
 export const asTensor = {
@@ -44,17 +44,31 @@ function tensorOf(value: unknown): unknown {
   let first: unknown = value;
   for (; Array.isArray(first) && shape.length < kMaxDimensions; first = first[0])
     shape.push(first.length);
-  if (!isOfShape(value, shape)) return value;
-  const numbers = value.flat(kMaxDimensions) as (number | null)[];
-  return {
-    shape,
-    data: Float32Array.from(numbers, (each) => each ?? -Infinity),
-  } satisfies Tensor;
+  const data = new Float32Array(shape.reduce((product, length) => product * length, 1));
+  return data.length > 0 && fill(data, 0, value, shape, 0)
+    ? ({ shape, data } satisfies Tensor)
+    : value;
 }
 
-function isOfShape(value: unknown, [count, ...inner]: readonly number[]): boolean {
-  if (count === undefined) return value === null || typeof value === 'number';
-  return (
-    Array.isArray(value) && value.length === count && value.every((each) => isOfShape(each, inner))
-  );
+/** Writes rows into `data` from `at` on; false where they are not of this shape, or hold something else than numbers. */
+function fill(
+  data: Float32Array,
+  at: number,
+  rows: unknown,
+  shape: readonly number[],
+  dimension: number,
+): boolean {
+  if (!Array.isArray(rows) || rows.length !== shape[dimension]) return false;
+  const isLast = dimension === shape.length - 1;
+  const size = isLast
+    ? 1
+    : shape.slice(dimension + 1).reduce((product, length) => product * length, 1);
+  for (let i = 0; i < rows.length; ++i) {
+    const each: unknown = rows[i];
+    if (!isLast) {
+      if (!fill(data, at + i * size, each, shape, dimension + 1)) return false;
+    } else if (each !== null && typeof each !== 'number') return false;
+    else data[at + i] = each ?? -Infinity;
+  }
+  return true;
 }

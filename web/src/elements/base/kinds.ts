@@ -1,4 +1,5 @@
 /** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
+import type { Tensor } from '../../shared/run-types.ts';
 import { checkWhole, quoted, refuse, type Rule } from './attributes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,13 +9,21 @@ const fieldsOf = (value: unknown): Fields | null =>
 
 /** How a sentence calls what was found. */
 function kindOf(value: unknown): string {
-  if (Array.isArray(value))
-    return value.length > kMaxItems ? `a list of ${value.length}` : 'a list of another kind';
+  if (Array.isArray(value)) {
+    if (value.length > kMaxItems) return `a list of ${value.length}`;
+    const first = lengthOf(value[0]);
+    const other = value.find((each) => lengthOf(each) !== first) as unknown;
+    return first !== null && lengthOf(other) !== null
+      ? `a list with ${first} in one row and ${lengthOf(other)} in another`
+      : 'a list of another kind';
+  }
   const fields = fieldsOf(value);
   if (fields === null) return typeof value === 'string' ? `"${value}"` : String(value);
   const names = Object.keys(fields);
   return `an object with ${names.join(', ') || 'no fields'}`;
 }
+
+const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : null);
 
 function kind(expected: string, holds: (value: unknown) => boolean): Rule {
   return (name, value) => {
@@ -22,11 +31,14 @@ function kind(expected: string, holds: (value: unknown) => boolean): Rule {
   };
 }
 
+/** Heads, rows and columns. */
+const kMaxDimensions = 3;
+
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 
 function isTensor(value: unknown): boolean {
   const { shape, data } = fieldsOf(value) ?? {};
-  if (!isList(shape) || !shape.every(isCount)) return false;
+  if (!isList(shape) || !shape.every(isCount) || shape.length > kMaxDimensions) return false;
   const count = (shape as number[]).reduce((product, n) => product * n, 1);
   // A list has its numbers, too, but no part of it that shares them.
   const { length, subarray } = (data ?? {}) as Partial<Float32Array>;
@@ -48,9 +60,21 @@ const isListOfObjects = (value: unknown): value is readonly Fields[] =>
   isList(value) && value.every((each) => fieldsOf(each) !== null);
 
 export const aTensor = kind(
-  'a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+  'a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
   isTensor,
 );
+/** What a softmax gives. */
+export const weights: Rule = (name, value) => {
+  aTensor(name, value);
+  const { data } = value as Tensor;
+  if (rightWeights.has(data)) return;
+  const wrong = data.find((each) => !(each >= 0));
+  if (wrong !== undefined) refuse(name, 'made of weights of at least 0', wrong);
+  rightWeights.add(data);
+};
+
+/** Those that were found right: elements are updated often. */
+const rightWeights = new WeakSet<Float32Array>();
 export const tensors = kind(
   'a list of tensors (shape, and data in a typed array)',
   (value) => isList(value) && value.every(isTensor),

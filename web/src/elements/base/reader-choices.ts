@@ -9,6 +9,8 @@ interface Choice {
   readonly value: unknown;
   /** What the property was before the reader chose. */
   readonly before: unknown;
+  /** Called when the model turns out to have no place for it. */
+  readonly refused: () => void;
 }
 
 export class ReaderChoices {
@@ -38,19 +40,21 @@ export class ReaderChoices {
 
   set(name: string, value: unknown): void {
     if (Object.is(this.#get(name), value)) return;
-    this.#take(name, value);
+    this.#take(name, value, () => undefined);
     this.#tell(attributeOf(this.#element, name)!, this.#written(name));
   }
 
   /**
    * Chooses in the reader's place what `all` has had.
-   * @returns whether the attribute may be so
+   * @returns whether the attribute may be so; `refused` is called when the model turns out to have no place for it
    */
-  restore(attribute: string, text: string | null): boolean {
+  restore(attribute: string, text: string | null, refused: () => void): boolean {
     const name = this.#propertyOf(attribute);
     if (name === undefined) return false;
     const { elementProperties, rules } = this.#element.constructor as typeof CheckedElement;
     const { type, converter } = elementProperties.get(name)!;
+    // An empty text would be 0.
+    if (type === Number && text?.trim() === '') return false;
     const { fromAttribute } = (converter ?? defaultConverter) as typeof defaultConverter;
     const value = fromAttribute!(text, type);
     try {
@@ -58,7 +62,7 @@ export class ReaderChoices {
     } catch {
       return false;
     }
-    this.#take(name, value);
+    this.#take(name, value, refused);
     return true;
   }
 
@@ -73,14 +77,16 @@ export class ReaderChoices {
   /** Lets go of what an error refuses; false: it refuses something else. */
   letGoFor(error: unknown): boolean {
     const { option } = ((error as Partial<GlassformerError>).details ?? {}) as { option?: string };
-    const refused = option?.split(/[.[]/)[0];
+    const wrong = option?.split(/[.[]/)[0];
     const name = [...this.#chosen.keys()].find(
-      (each) => each === refused || attributeOf(this.#element, each) === refused,
+      (each) => each === wrong || attributeOf(this.#element, each) === wrong,
     );
     if (name === undefined || !this.has(name)) return false;
+    const { refused } = this.#chosen.get(name)!;
     this.#letGo(name);
     this.#element.requestUpdate(name, {});
     this.#tellGiven(name);
+    refused();
     return true;
   }
 
@@ -97,17 +103,19 @@ export class ReaderChoices {
     const value = this.#get(name);
     if (isThere(value)) return;
     if (this.has(name)) {
+      const { refused } = this.#chosen.get(name)!;
       this.#letGo(name);
       if (!isThere(this.#get(name))) this.#put(name, null);
       this.#tellGiven(name);
+      refused();
     } else if (!Array.isArray(value)) checkWhole(name, shown, 0, count - 1);
     else value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0, count - 1));
   }
 
-  #take(name: string, value: unknown): void {
+  #take(name: string, value: unknown, refused: () => void): void {
     const before = this.has(name) ? this.#chosen.get(name)!.before : this.#get(name);
     this.#put(name, value);
-    this.#chosen.set(name, { value: this.#get(name), before });
+    this.#chosen.set(name, { value: this.#get(name), before, refused });
   }
 
   #letGo(name: string): void {

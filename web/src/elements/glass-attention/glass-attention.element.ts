@@ -4,7 +4,15 @@ import type { Tensor, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLines } from '../../view/drawings/attention-lines.ts';
 import { type HeadPlace, patternsOf } from '../../view/heads.ts';
-import { type Label, longOrNot, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
+import {
+  fitLabels,
+  type Label,
+  longOrNot,
+  numberLabels,
+  ordinalsOf,
+  shorten,
+  tokenLabels,
+} from '../../view/label.ts';
 import {
   attentionLines,
   kMaxLines,
@@ -22,7 +30,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { asTensor, asTokenLabels } from '../base/json-attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aTensor, someLabels, someTokens } from '../base/kinds.ts';
+import { aTensor, someLabels, someTokens, weights } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type AttentionView, viewChoice } from '../base/view-choice.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -65,7 +73,7 @@ export class GlassAttention extends GlassElement {
     'blocks.*.attn.scores',
   ];
   static override readonly rules = {
-    pattern: aTensor,
+    pattern: weights,
     mask: aTensor,
     tokens: someTokens,
     keyTokens: someTokens,
@@ -123,14 +131,22 @@ export class GlassAttention extends GlassElement {
   /** The head that is shown, with the labels of both its sides. */
   get #shown(): Shown | null {
     const pattern = this.#pattern;
-    const queries =
+    const isOwn = this.pattern !== null;
+    let queries =
       this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
-    if (pattern === null || queries.length === 0) return null;
+    if (pattern === null || (queries.length === 0 && !isOwn)) return null;
     if (this.head !== null)
       checkWhole('head', this.asWritten('head', this.head), 0, headsOf(pattern) - 1);
     const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
-    const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
     const matrix = matrixOf(pattern, head);
+    let keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : null);
+    if (isOwn) {
+      // An author may have no words for what looks, or none for what is looked at.
+      queries = queries.length === 0 ? numberLabels(matrix.rows) : fitLabels(queries, matrix.rows);
+      keys ??= matrix.columns === matrix.rows ? queries : numberLabels(matrix.columns);
+      keys = fitLabels(keys, matrix.columns);
+    }
+    keys ??= queries;
     const mask = this.#mask && matrixOf(this.#mask, head);
     const scores = mask?.data.length === matrix.data.length ? mask : null;
     return { pattern, head, matrix, scores, queries, keys };

@@ -6,9 +6,9 @@ import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
-import { leftOut, type Rule } from '../base/attributes.ts';
+import { leftOut, type Rule, under } from '../base/attributes.ts';
 import { asTensors } from '../base/json-attributes.ts';
-import { anObject, aTensor } from '../base/kinds.ts';
+import { aTensor } from '../base/kinds.ts';
 import { loadEngine } from '../../client/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -22,9 +22,11 @@ import { sums } from '../i18n/subjects/sums.ts';
 const kInputs = ['x', 'w_query', 'w_key', 'w_value'] as const;
 type InputName = (typeof kInputs)[number];
 
+const kKnown = under([...kInputs, 'scaled', 'causal'], () => undefined);
+
 /** What is not there the engine tells. */
 const haveTensors: Rule = (name, value) => {
-  anObject(name, value);
+  kKnown(name, value);
   for (const each of kInputs) {
     const tensor = (value as Partial<SelfAttentionOptions>)[each];
     if (tensor !== undefined) aTensor(`${name}.${each}`, tensor);

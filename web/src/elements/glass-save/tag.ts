@@ -3,6 +3,7 @@ import { escape, kNotHeld, nameOfCharacter } from '../../shared/escape.ts';
 import { isTensor, jsonOf as tensorJson } from '../base/export/json.ts';
 import { toPortable } from '../base/export/portable.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { Label } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { languageOf } from '../base/locale.ts';
 import { glassModelAround, isModel, propertiesOf } from './properties.ts';
@@ -110,7 +111,7 @@ function attributesOf(
   for (const { name, attribute, value, isInitial } of propertiesOf(element)) {
     if (isInitial || leftOut.includes(name)) continue;
     if (isEmpty(value)) continue;
-    const text = attributeText(value) ?? jsonOf(value);
+    const text = attributeText(value) ?? textsOf(value, attribute) ?? jsonOf(value);
     if (attribute === null || text === null) lacking.push(name);
     else attributes.set(attribute, text);
   }
@@ -120,6 +121,20 @@ function attributesOf(
 /** Lists and objects that hold nothing are new ones in each element. */
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && (value === null || Object.keys(value).length === 0);
+
+/** Attributes of which a text stands for a token at its place. */
+const kOfTokens = ['query-labels', 'key-labels'];
+
+/** Labels that are texts alone, as an author writes them; null for anything else. */
+function textsOf(value: unknown, attribute: string | null): string | null {
+  if (!Array.isArray(value) || attribute?.endsWith('-labels') !== true) return null;
+  const isText = (each: unknown, i: number) => {
+    const { text, position, ...others } = (each ?? {}) as Partial<Label>;
+    const wanted = kOfTokens.includes(attribute) ? i : undefined;
+    return typeof text === 'string' && position === wanted && Object.keys(others).length === 0;
+  };
+  return value.every(isText) ? JSON.stringify((value as Label[]).map(({ text }) => text)) : null;
+}
 
 /** As an attribute that is JSON has it: tensors as lists in which null stands for −∞. */
 function jsonOf(value: unknown): string | null {

@@ -73,8 +73,14 @@ export const kOptionPhrases: Shapes = [
   ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
   ['a list of {}', (count) => `${count} 项的列表`],
   [
-    'a tensor (shape, and data in a typed array; in an attribute rows of equally many numbers)',
-    () => '张量（有 shape，和放在类型化数组里的 data；写成属性时，是个数相同的若干行数）',
+    'a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+    () =>
+      '1 到 3 维的张量（有 shape，和放在类型化数组里的 data；写成属性时，是若干行，每行的数一样多）',
+  ],
+  ['made of weights of at least 0', () => '不小于 0 的权重'],
+  [
+    'a list with {} in one row and {} in another',
+    (one, other) => `一行有 ${one} 个、另一行有 ${other} 个的列表`,
   ],
   ['a run (tokens and activations)', () => '一次运行（有 tokens 和 activations）'],
   ['a model, as loadModel gives it', () => 'loadModel 给出的模型'],
