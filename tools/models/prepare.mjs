@@ -8,12 +8,19 @@ import { main, Problem } from '../lib/shell.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { dataFolder, readText } from './data.mjs';
 import * as enZh from './corpora/en-zh.mjs';
-import * as stories from './corpora/stories.mjs';
+import { stories, storiesOfOthers } from './corpora/stories.mjs';
 import * as tang from './corpora/tang.mjs';
 import * as zh from './corpora/zh.mjs';
 import * as zhEn from './corpora/zh-en.mjs';
 
-const corpora = { stories, 'stories-large': stories, tang, zh, 'en-zh': enZh, 'zh-en': zhEn };
+const corpora = {
+  stories: storiesOfOthers,
+  'stories-large': stories,
+  tang,
+  zh,
+  'en-zh': enZh,
+  'zh-en': zhEn,
+};
 const usage = `prepare.mjs <${Object.keys(corpora).join('|')}> [--data folder] --out folder`;
 
 await main((args) => {

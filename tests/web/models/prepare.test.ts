@@ -310,6 +310,39 @@ describe('stories', () => {
   test('give the same files again', () => {
     expect(made(corpus)).toEqual(made(corpus));
   });
+
+  test('some are learned a second time with names that few stories have', () => {
+    const common = (mark: string) =>
+      `A ${mark} girl named Lily had a cat. One ${mark} day Lily met a boy named Tim. The ${mark} girl said, "Hi, Tim!" and she ran.`;
+    const rare = [
+      'A boy named Quentin sat. He saw Quentin, and he sang.',
+      'A girl named Ruth sat. She saw Ruth, and she sang.',
+      'A boy named Igor sat. He saw Igor, and he sang.',
+      'A girl named Zoe sat. She saw Zoe, and she sang.',
+    ];
+    const files = made([...upTo(200).map((i) => common(word(i))), ...rare, ...corpus]);
+    const held = documents(files['valid.txt']!);
+    const all = documents(files['train.txt']!);
+    const told = (text: string) => /^A ([a-j]+) girl/.exec(text)?.[1];
+    // The larger model learns the stories as they are.
+    const plain = prepare('stories-large', {});
+    const once = documents(plain['train.txt']!);
+    expect(all.slice(0, once.length)).toEqual(once);
+    expect(plain['valid.txt']).toBe(files['valid.txt']);
+    const others = all.slice(once.length).filter((text) => told(text) !== undefined);
+    expect(others.length).toBeGreaterThan(30);
+    for (const text of others) {
+      const [, name, friend] = /named (\w+) had .* named (\w+)\. The/.exec(text) ?? [];
+      // The stories of either say more of "she".
+      expect(['Ruth', 'Zoe']).toContain(name);
+      expect(['Ruth', 'Zoe']).toContain(friend);
+      expect(friend).not.toBe(name);
+      // Each name becomes another one wherever it stands, and nothing else does.
+      const own = common(told(text)!).replaceAll('Lily', name!).replaceAll('Tim', friend!);
+      expect(text).toBe(own);
+      expect(held.some((each) => told(each) === told(text))).toBe(false);
+    }
+  });
 });
 
 describe('modern Chinese', () => {

@@ -63,6 +63,16 @@ export const drawOf = (keys) =>
     .update([...keys].sort().join('\n'))
     .digest('hex');
 
+/** Numbers from 0 to 1 that follow from a text, one after the other. */
+export function numbersFrom(text) {
+  let digits = drawOf([text]);
+  let at = 0;
+  return () => {
+    if (at === digits.length) [digits, at] = [drawOf([digits]), 0];
+    return parseInt(digits.slice(at, (at += 4)), 16) / 0x10000;
+  };
+}
+
 /** Lists of places that are linked by common keys: the components of the graph of items and keys. */
 function groupsOf(keys) {
   const parent = keys.map((_, i) => i);

@@ -2,9 +2,10 @@
 // an extra.
 import { creditsOfStories } from './credits.mjs';
 import { withoutNearTexts } from './near.mjs';
+import { withRareNames } from './names.mjs';
 import { documentsOf, holdOutInTurn, joined } from './split.mjs';
 
-export const sources = [
+const sources = [
   'tinystories-mix.txt',
   'tinystories-more.txt',
   'child-tales.txt',
@@ -24,6 +25,9 @@ const keysOf = (story) => [story, ...sentencesOf(story)];
 
 const wordsOf = (text) => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
+// As many of the stories are told of others, too; those without names that can be exchanged are not.
+const toldOfOthers = 0.5;
+
 // The tales are told in richer words than the stories; a third of them, the nearest, is learned from.
 const nearestTales = 700;
 
@@ -42,20 +46,42 @@ function byFamiliarity(tales, stories) {
 
 const wholeStories = (text) => [...new Set(documentsOf(text).filter(isWhole))];
 
-/**
- * train.txt, valid.txt, extra.txt and credits.md. The extra are tales and picture books, whole, for
- * they too should end where they end.
- */
-export function prepare(mix, more, childTales, storybooks, attribution) {
+function split(mix, more, childTales, storybooks) {
   // 200 stories are 40,000 tokens to examine on; more would be missing where there are few.
   const { train, held } = holdOutInTurn([mix, more].map(wholeStories), keysOf, { atLeast: 200 });
   const far = (texts) => withoutNearTexts(texts, held, wordsOf, { length: 8 });
   const learned = far(train);
   const tales = byFamiliarity(far(wholeStories(childTales)), learned);
   return {
-    'train.txt': joined(learned),
-    'valid.txt': joined(held),
-    'extra.txt': joined([...tales.slice(0, nearestTales), ...far(wholeStories(storybooks))]),
-    'credits.md': creditsOfStories(attribution),
+    learned,
+    held,
+    extra: [...tales.slice(0, nearestTales), ...far(wholeStories(storybooks))],
   };
 }
+
+const filesOf = ({ learned, held, extra }, attribution) => ({
+  'train.txt': joined(learned),
+  'valid.txt': joined(held),
+  'extra.txt': joined(extra),
+  'credits.md': creditsOfStories(attribution),
+});
+
+/**
+ * train.txt, valid.txt, extra.txt and credits.md. The extra are tales and picture books, whole, for
+ * they too should end where they end.
+ */
+export const stories = {
+  sources,
+  prepare: (mix, more, childTales, storybooks, attribution) =>
+    filesOf(split(mix, more, childTales, storybooks), attribution),
+};
+
+/** The same files; train.txt has some of its stories a second time, told of others. */
+export const storiesOfOthers = {
+  sources,
+  prepare(mix, more, childTales, storybooks, attribution) {
+    const { learned, ...parts } = split(mix, more, childTales, storybooks);
+    const all = [...learned, ...withRareNames(learned, toldOfOthers)];
+    return filesOf({ ...parts, learned: all }, attribution);
+  },
+};

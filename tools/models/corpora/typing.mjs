@@ -1,13 +1,6 @@
 // How readers type: small letters, curly or missing apostrophes, no mark at the end, short forms
 // written out. A translator learns some of its sources so as well; the translation stays as it is.
-import { drawOf } from './split.mjs';
-
-/** Numbers from 0 to 1 that follow from a text, one after the other. */
-function numbersFrom(text) {
-  const digits = drawOf([text]);
-  let at = 0;
-  return () => parseInt(digits.slice(at, (at += 4)), 16) / 0x10000;
-}
+import { numbersFrom } from './split.mjs';
 
 const shortForms = [
   ["I'm", 'I am'],
