@@ -1,5 +1,5 @@
 /** What the reader has set in the page's figures, as text of a link: read from the figures, and restored in them. */
-import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 
 /**
  * What the controls of each figure set, but for what other fields of the address hold: a link may set no more. Behind a
@@ -24,8 +24,8 @@ const kControls: Readonly<Record<string, string>> = {
 };
 const kTags = Object.keys(kControls).join();
 const controlsOf = (tag: string) => (kControls[tag] ?? '').split(' ');
-/** Ids of tokens: another model's list has other tokens under them. */
-const kOfTokens = ['token', 'against'];
+/** Attributes with ids of tokens: another model's list has other tokens under them. */
+const kTokenIds = ['token', 'against'];
 /** More than a reader sets. */
 const kMost = 100;
 /** Figures tell of what is chosen, and not of all that they let go when another text is read. */
@@ -99,9 +99,11 @@ export class ChosenInFigures {
     });
   }
 
+  readonly #text = computed(() => this.#chosen().map(written).join(' ') || null);
+
   /** null: nothing is set. */
   get text(): string | null {
-    return this.#chosen().map(written).join(' ') || null;
+    return this.#text.value;
   }
 
   /** Looks anew at what the figures have. */
@@ -157,7 +159,7 @@ export class ChosenInFigures {
 
   /** Another model reads: its list has other tokens. */
   #forgetTokens(): void {
-    const isOfToken = (attribute: string) => kOfTokens.includes(attribute);
+    const isOfToken = (attribute: string) => kTokenIds.includes(attribute);
     for (const [figure, attribute] of this.#restored)
       if (isOfToken(attribute)) figure.letGoChoice?.(attribute);
     this.#restored = this.#restored.filter(([, attribute]) => !isOfToken(attribute));

@@ -25,24 +25,24 @@ export class FigureChoices {
 
   /**
    * @param writer the model that reads the line
-   * @param differs called when something else is made of what a link asks for, with both hashes
+   * @param differs called when something else is made of what a link asks for, with the field's key and both texts
    */
   watch(
     root: HTMLElement,
     writer: ReadonlySignal<unknown>,
-    differs: (given: string, taken: string) => void,
+    differs: (key: string, given: string, taken: string) => void,
   ): void {
     this.#fetch = () => {
       this.#fetch = () => undefined;
       void import('./chosen-in-figures.ts').then((module) => {
         const chosen = new module.ChosenInFigures(root, writer, (lost) =>
-          differs(hashOf(lost.join(' ')), hashOf(null)),
+          differs(kKey, lost.join(' '), ''),
         );
         const asked = this.#asked.peek();
         // Without a link's it is the reader who has chosen, and that stays.
         if (asked !== null) chosen.ask(asked);
         this.#chosen.value = chosen;
-        if (asked !== null && chosen.text !== asked) differs(hashOf(asked), hashOf(chosen.text));
+        if (asked !== null) differs(kKey, asked, chosen.text ?? '');
       }, console.warn);
     };
     root.addEventListener('glass-choice', () => this.#fetch());
@@ -70,6 +70,3 @@ export class FigureChoices {
     if (text !== null) this.#fetch();
   }
 }
-
-const hashOf = (text: string | null) =>
-  `#${new URLSearchParams({ [kKey]: text ?? '' }).toString()}`;

@@ -13,28 +13,30 @@ let close = (): void => undefined;
 /** What is told of the link: figures may refuse some of it later. */
 let told: readonly string[] = [];
 
+/** Adds to what is told, until the reader closes it or follows another link. */
+export function tellLosses(losses: readonly string[], language: ReadonlySignal<Language>): void {
+  if (losses.length === 0) return;
+  const all = [...told, ...losses];
+  close();
+  told = all;
+  show(all, language);
+}
+
 /**
- * Adds to what is told, until the reader closes it or follows another link.
+ * What is missing, such as "head=99.9", of lists the parts, and what is cut because it is too long.
  *
  * @param given the hash of a link
  * @param taken what the page makes of it
  */
-export function tellLosses(given: string, taken: string, language: ReadonlySignal<Language>): void {
-  const losses = [...told, ...lossesOf(given, taken)];
-  if (losses.length === told.length) return;
-  close();
-  told = losses;
-  show(losses, language);
-}
-
-/** What is missing, such as "head=99.9", of lists the parts, and what is cut because it is too long. */
 export function lossesOf(given: string, taken: string): readonly string[] {
   const kept = fieldsOf(taken);
-  return [...fieldsOf(given)].flatMap(([key, value]) => {
-    const now = kept.get(key) ?? '';
-    const lost = value.length > kMaxCharacters ? value : lostOf(value, now);
-    return lost === '' ? [] : [shortened(`${key}=${lost}`)];
-  });
+  return [...fieldsOf(given)].flatMap(([key, value]) => lossesIn(key, value, kept.get(key) ?? ''));
+}
+
+/** The same of one field. */
+export function lossesIn(key: string, given: string, taken: string): readonly string[] {
+  const lost = given.length > kMaxCharacters ? given : lostOf(given, taken);
+  return lost === '' ? [] : [shortened(`${key}=${lost}`)];
 }
 
 /** The parts of a list that are not there; all of them where they are there in another spelling. */

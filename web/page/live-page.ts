@@ -4,6 +4,7 @@ import { render } from 'lit';
 import { field, textCodec } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
+import type * as Losses from './link-losses.ts';
 import { HeldPlace } from './held-place.ts';
 import { goBackTo, type LeftPlace, placeNow } from './left-place.ts';
 import { PageLink } from './page-link.ts';
@@ -25,12 +26,15 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   /** The chapter that the reader went to. */
   const at = signal<string | null>(null);
   /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
-  const tellLosses = (given: string, taken: string) =>
+  const tellLosses = (lossesOf: (losses: typeof Losses) => readonly string[]) =>
     void import('./link-losses.ts').then(
-      (losses) => losses.tellLosses(given, taken, story.shared.language.name),
+      (losses) => losses.tellLosses(lossesOf(losses), story.shared.language.name),
       console.warn,
     );
-  const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)], tellLosses);
+  const fields = [...story.fields, field('at', at, textCodec)];
+  const addressBar = new AddressBar(fields, (given, taken) =>
+    tellLosses(({ lossesOf }) => lossesOf(given, taken)),
+  );
 
   const place = new HeldPlace(root);
   const { figures, line, opened } = story.shared;
@@ -141,7 +145,9 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   renderChanges();
   watchLine();
   followReader();
-  figures.watch(root, line.writer, tellLosses);
+  figures.watch(root, line.writer, (key, given, taken) =>
+    tellLosses(({ lossesIn }) => lossesIn(key, given, taken)),
+  );
   takeFiles();
   if (at.peek() !== null) show(at.peek());
 }
