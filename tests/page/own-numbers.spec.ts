@@ -55,7 +55,7 @@ test('attention needs no words, and may look elsewhere than at itself', async ({
   await expect(labels('.side.from')).toHaveText(['1', '2']);
   await put(
     page,
-    `<glass-attention view="lines" pattern="[[0.2, 0.3, 0.5], [0, 0, 1]]" query-labels='["x", "y", "z"]' key-labels='["a"]'></glass-attention>`,
+    `<glass-attention view="lines" pattern="[[0.2, 0.3, 0.5], [0, 0, 1]]" query-labels='["x", "y"]' key-labels='["a"]'></glass-attention>`,
   );
   await expect(labels('.side.from')).toHaveText(['x', 'y']);
   await expect(labels('.side.to')).toHaveText(['a', '', '']);
@@ -125,6 +125,39 @@ test('what is no matrix is told with what is expected', async ({ page }) => {
   );
   await put(page, '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>');
   await expect(message).toContainText('row-labels must be a list of labels');
+  // A label or a mask that has no place is not left out without a word.
+  for (const [tag, why] of [
+    [
+      `<glass-matrix values="[[1], [2]]" row-labels='["a", "b", "c"]'></glass-matrix>`,
+      'row-labels must be a list of at most 2, found a list of 3',
+    ],
+    [
+      `<glass-matrix values="[[1], [2]]" column-labels='["a", "b"]'></glass-matrix>`,
+      'column-labels must be a list of at most 1, found a list of 2',
+    ],
+    [
+      '<glass-matrix values="[[1], [2]]" mask="[[0, 0]]"></glass-matrix>',
+      'mask must be of the shape 2 × 1, found 1 × 2',
+    ],
+    [
+      `<glass-attention pattern="[[1, 0], [0, 1]]" query-labels='["a", "b", "c"]'></glass-attention>`,
+      'query-labels must be a list of at most 2, found a list of 3',
+    ],
+    [
+      `<glass-attention pattern="[[1, 0], [0, 1]]" key-labels='["a", "b", "c"]'></glass-attention>`,
+      'key-labels must be a list of at most 2, found a list of 3',
+    ],
+    [
+      '<glass-attention pattern="[[1, 0], [0, 1]]" mask="[[0, 0, 0], [0, 0, 0]]"></glass-attention>',
+      'mask must be of the shape 2 × 2, found 2 × 3',
+    ],
+  ] as const) {
+    await put(page, tag);
+    await expect(message).toContainText(why);
+  }
+  await page.evaluate(() => (document.documentElement.lang = 'zh'));
+  await expect(message).toContainText('mask 是 2 × 3，应为 2 × 2 的张量');
+  await page.evaluate(() => (document.documentElement.lang = 'en'));
   await put(page, `<glass-by-hand options='{"x": [[1], [2, 3]]}'></glass-by-hand>`);
   await expect(message).toContainText('options.x must be a tensor');
   // What is lacking the engine tells, also where another sum was shown before.
@@ -134,4 +167,18 @@ test('what is no matrix is told with what is expected', async ({ page }) => {
     .locator('glass-by-hand')
     .evaluate((element) => element.setAttribute('options', '{"x": [[1, 2]]}'));
   await expect(message).toContainText('w_query');
+});
+
+test('one mask stands for all heads, as in PyTorch', async ({ page }) => {
+  const heads = '[[[1, 0], [0.5, 0.5]], [[1, 0], [0.25, 0.75]]]';
+  await put(
+    page,
+    `<glass-attention pattern="${heads}" mask="[[0, null], [0, 0]]" head="1"></glass-attention>`,
+  );
+  await expect(page.locator('glass-attention .cell')).toHaveText(['1.00', '', '0.25', '0.75']);
+  await put(
+    page,
+    `<glass-matrix values="${heads}" mask="[[0, null], [0, 0]]" head="1"></glass-matrix>`,
+  );
+  await expect(page.locator('glass-matrix .cell')).toHaveText(['1', '', '0.25', '0.75']);
 });

@@ -27,6 +27,13 @@ export function matrixOf(array: Tensor, head = 0): Matrix {
   return { rows, columns, data: data.subarray(head * rows * columns, (head + 1) * rows * columns) };
 }
 
+/** What of a mask hides one head, or all of them; null where it has not the rows and columns of what it hides. */
+export function maskOf(mask: Tensor | null, head: number, matrix: Matrix): Matrix | null {
+  if (mask === null || (headsOf(mask) > 1 && head >= headsOf(mask))) return null;
+  const part = matrixOf(mask, headsOf(mask) > 1 ? head : 0);
+  return part.rows === matrix.rows && part.columns === matrix.columns ? part : null;
+}
+
 /** How many matrices an array holds: H of (H, rows, columns), else one. */
 export function headsOf({ shape }: Tensor): number {
   return shape.length === 3 ? (shape[0] as number) : 1;

@@ -2,9 +2,7 @@
 import type { Tensor } from '../../shared/run-types.ts';
 import { type Label, visibleText } from '../../view/label.ts';
 import { asJson } from './attributes.ts';
-
-/** Dimensions of what a figure shows. */
-const kMaxDimensions = 3;
+import { countOf, kMaxDimensions } from './tensor-shape.ts';
 
 /** `[[1, 0.5], [0, 2]]`; null stands for −∞, which JSON lacks. What is no such list is left to the rule to refuse. */
 export const asTensor = {
@@ -44,7 +42,7 @@ function tensorOf(value: unknown): unknown {
   let first: unknown = value;
   for (; Array.isArray(first) && shape.length < kMaxDimensions; first = first[0])
     shape.push(first.length);
-  const data = new Float32Array(shape.reduce((product, length) => product * length, 1));
+  const data = new Float32Array(countOf(shape));
   return data.length > 0 && fill(data, 0, value, shape, 0)
     ? ({ shape, data } satisfies Tensor)
     : value;
@@ -60,9 +58,7 @@ function fill(
 ): boolean {
   if (!Array.isArray(rows) || rows.length !== shape[dimension]) return false;
   const isLast = dimension === shape.length - 1;
-  const size = isLast
-    ? 1
-    : shape.slice(dimension + 1).reduce((product, length) => product * length, 1);
+  const size = countOf(shape.slice(dimension + 1));
   for (let i = 0; i < rows.length; ++i) {
     const each: unknown = rows[i];
     if (!isLast) {

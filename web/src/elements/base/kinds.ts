@@ -1,6 +1,7 @@
 /** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
 import type { Tensor } from '../../shared/run-types.ts';
 import { checkWhole, quoted, refuse, type Rule } from './attributes.ts';
+import { countOf, kMaxDimensions } from './tensor-shape.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,15 +32,12 @@ function kind(expected: string, holds: (value: unknown) => boolean): Rule {
   };
 }
 
-/** Heads, rows and columns. */
-const kMaxDimensions = 3;
-
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 
 function isTensor(value: unknown): boolean {
   const { shape, data } = fieldsOf(value) ?? {};
   if (!isList(shape) || !shape.every(isCount) || shape.length > kMaxDimensions) return false;
-  const count = (shape as number[]).reduce((product, n) => product * n, 1);
+  const count = countOf(shape as number[]);
   // A list has its numbers, too, but no part of it that shares them.
   const { length, subarray } = (data ?? {}) as Partial<Float32Array>;
   return length === count && typeof subarray === 'function';

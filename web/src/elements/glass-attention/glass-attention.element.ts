@@ -20,7 +20,16 @@ import {
   moveOnSides,
   type Side,
 } from '../../view/lines.ts';
-import { argmax, at, columnOf, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import {
+  argmax,
+  at,
+  columnOf,
+  headsOf,
+  maskOf,
+  type Matrix,
+  matrixOf,
+  rowOf,
+} from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { strongest } from '../../view/strongest.ts';
@@ -33,6 +42,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { aTensor, someLabels, someTokens, weights } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type AttentionView, viewChoice } from '../base/view-choice.ts';
+import { checkLabels, checkMask } from '../base/written-sizes.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { attentionStyles } from './glass-attention.styles.ts';
 
@@ -43,15 +53,18 @@ const kLines = { width: 200, rowHeight: 26 };
 /** More lines do not move from one weight to the next: the eye cannot follow them. */
 const kMaxMoving = 150;
 
-interface Shown {
+interface Labels {
+  readonly queries: readonly Label[];
+  readonly keys: readonly Label[];
+}
+
+interface Shown extends Labels {
   /** (H, Tq, Tk) or (Tq, Tk). */
   readonly pattern: Tensor;
   readonly head: number;
   readonly matrix: Matrix;
   /** Their hidden entries hide weights; null: nothing is hidden. */
   readonly scores: Matrix | null;
-  readonly queries: readonly Label[];
-  readonly keys: readonly Label[];
 }
 
 /**
@@ -94,7 +107,7 @@ export class GlassAttention extends GlassElement {
   /** The same for the tokens that are looked at. */
   @property({ attribute: 'key-labels', converter: asTokenLabels }) keyLabels:
     readonly Label[] | null = null;
-  /** What hides weights (scores of the same shape: −∞, as an attribute null), where `pattern` is given. */
+  /** What hides weights, where `pattern` is given: scores of the same shape, or (Tq, Tk) for all heads (−∞, as an attribute null). */
   @property({ converter: asTensor }) mask: Tensor | null = null;
   /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
@@ -131,25 +144,40 @@ export class GlassAttention extends GlassElement {
   /** The head that is shown, with the labels of both its sides. */
   get #shown(): Shown | null {
     const pattern = this.#pattern;
-    const isOwn = this.pattern !== null;
-    let queries =
-      this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
-    if (pattern === null || (queries.length === 0 && !isOwn)) return null;
+    if (pattern === null) return null;
     if (this.head !== null)
       checkWhole('head', this.asWritten('head', this.head), 0, headsOf(pattern) - 1);
     const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
     const matrix = matrixOf(pattern, head);
-    let keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : null);
-    if (isOwn) {
-      // An author may have no words for what looks, or none for what is looked at.
-      queries = queries.length === 0 ? numberLabels(matrix.rows) : fitLabels(queries, matrix.rows);
-      keys ??= matrix.columns === matrix.rows ? queries : numberLabels(matrix.columns);
-      keys = fitLabels(keys, matrix.columns);
-    }
-    keys ??= queries;
-    const mask = this.#mask && matrixOf(this.#mask, head);
-    const scores = mask?.data.length === matrix.data.length ? mask : null;
-    return { pattern, head, matrix, scores, queries, keys };
+    const labels = this.pattern === null ? this.#labelsOfRun : this.#labelsOf(matrix);
+    if (labels === null) return null;
+    if (this.pattern !== null) checkMask(this, this.mask, head, matrix);
+    const scores = maskOf(this.#mask, head, matrix);
+    return { pattern, head, matrix, scores, ...labels };
+  }
+
+  get #labelsOfRun(): Labels | null {
+    const queries = this.#queries;
+    return queries.length === 0 ? null : { queries, keys: this.#keys ?? queries };
+  }
+
+  /** An author may have no words for what looks, or none for what is looked at. */
+  #labelsOf(matrix: Matrix): Labels {
+    const { rows, columns } = matrix;
+    checkLabels(this, 'query-labels', this.queryLabels, rows);
+    checkLabels(this, 'key-labels', this.keyLabels, columns);
+    const given = this.#queries;
+    const queries = given.length === 0 ? numberLabels(rows) : fitLabels(given, rows);
+    const keys = this.#keys ?? (columns === rows ? queries : numberLabels(columns));
+    return { queries, keys: fitLabels(keys, columns) };
+  }
+
+  get #queries(): readonly Label[] {
+    return this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
+  }
+
+  get #keys(): readonly Label[] | null {
+    return this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : null);
   }
 
   override get figureTitle(): string {

@@ -20,6 +20,7 @@ import { paint, paintOnce } from '../base/paint.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
+import { checkLabels, checkMask } from '../base/written-sizes.ts';
 import { renderCells } from './cells.ts';
 import { digitLayout } from './digit-layout.ts';
 import { checkEditable, type Complaint, Fields } from './fields.ts';
@@ -76,7 +77,7 @@ export class GlassMatrix extends GlassElement {
   @property() hook = '';
   /** Which of several matrices, counted from 0. */
   @property({ type: Number }) head = 0;
-  /** Scores of the same shape: what they hide is hatched here too (−∞; as an attribute null). */
+  /** Scores of the same shape, or (rows, columns) for all heads: what they hide is hatched here too (−∞; as an attribute null). */
   @property({ converter: asTensor }) mask: Tensor | null = null;
   /** A hook's name: takes the mask from that activation. */
   @property({ attribute: 'mask-hook' }) maskHook = '';
@@ -144,6 +145,7 @@ export class GlassMatrix extends GlassElement {
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
+    this.#checkSizes(shown);
     if (this.editable) checkEditable(shown.matrix);
     this.#shown = shown;
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
@@ -172,6 +174,12 @@ export class GlassMatrix extends GlassElement {
   override showPrinted(isPrinted: boolean): void {
     this.showWhole(isPrinted);
     this.performUpdate();
+  }
+
+  #checkSizes({ matrix }: Shown): void {
+    checkLabels(this, 'row-labels', this.rowLabels, matrix.rows);
+    checkLabels(this, 'column-labels', this.columnLabels, matrix.columns);
+    checkMask(this, this.mask, this.head, matrix);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -6,7 +6,7 @@ import type { Axis } from '../../view/axis.ts';
 import type { Scale } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { fitLabels, type Label, tokenLabels } from '../../view/label.ts';
-import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { headsOf, maskOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { checkWhole, wordsIn } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
@@ -55,7 +55,7 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Common): S
   const rows = labelsOf(source.rowLabels, source.rowsAs, matrix.rows, run);
   const columns = labelsOf(source.columnLabels, source.columnsAs, matrix.columns, run);
   const maskValues = source.mask ?? activationOf(run, source.maskHook);
-  const mask = maskOf(maskValues, source.head, matrix);
+  const mask = maskOf(maskValues, source.head, matrix) ?? matrix;
   const looks = source.rowsAs === 'query' && source.columnsAs === 'key';
   const isAttention = looks && source.scale === 'probability' && !source.editable;
   return {
@@ -112,12 +112,6 @@ function hiddenOf(mask: Matrix): boolean[][] {
 
 function activationOf(run: Run | null, hook: string): Tensor | null {
   return run && Object.hasOwn(run.activations, hook) ? run.activations[hook]! : null;
-}
-
-/** A mask of another shape hides nothing. */
-function maskOf(values: Tensor | null, head: number, matrix: Matrix): Matrix {
-  const mask = values && matrixOf(values, head);
-  return mask?.rows === matrix.rows && mask.columns === matrix.columns ? mask : matrix;
 }
 
 function extentOf(

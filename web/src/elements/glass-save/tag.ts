@@ -123,14 +123,14 @@ const isEmpty = (value: unknown) =>
   typeof value === 'object' && (value === null || Object.keys(value).length === 0);
 
 /** Attributes of which a text stands for a token at its place. */
-const kOfTokens = ['query-labels', 'key-labels'];
+const kTokenLabels = ['query-labels', 'key-labels'];
 
 /** Labels that are texts alone, as an author writes them; null for anything else. */
 function textsOf(value: unknown, attribute: string | null): string | null {
   if (!Array.isArray(value) || attribute?.endsWith('-labels') !== true) return null;
   const isText = (each: unknown, i: number) => {
     const { text, position, ...others } = (each ?? {}) as Partial<Label>;
-    const wanted = kOfTokens.includes(attribute) ? i : undefined;
+    const wanted = kTokenLabels.includes(attribute) ? i : undefined;
     return typeof text === 'string' && position === wanted && Object.keys(others).length === 0;
   };
   return value.every(isText) ? JSON.stringify((value as Label[]).map(({ text }) => text)) : null;

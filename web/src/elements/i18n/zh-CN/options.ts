@@ -71,6 +71,9 @@ export const kOptionPhrases: Shapes = [
   ],
   ['a list of another kind', () => '另一种列表'],
   ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
+  ['of the shape {} × {}', (rows, columns) => `${rows} × ${columns} 的张量`],
+  ['{} × {}', (rows, columns) => `${rows} × ${columns}`],
+  ['{} × {} × {}', (heads, rows, columns) => `${heads} × ${rows} × ${columns}`],
   ['a list of {}', (count) => `${count} 项的列表`],
   [
     'a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
