@@ -7,7 +7,7 @@ import { tags } from './tags.ts';
 
 const kPages = [
   { name: 'en', folder: './elements/', tag: 'en', title: 'Reference and gallery' },
-  { name: 'zh', folder: './zh/elements/', tag: 'zh-CN', title: '参考手册与图例' },
+  { name: 'zh', folder: './zh/elements/', tag: 'zh-CN', title: '参考手册与示例' },
 ] as const;
 
 /** Nothing is to be seen of these before the reader did something. */

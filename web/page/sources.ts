@@ -170,7 +170,7 @@ export const kArticles = {
 export function shortly({ authors, year, title, href }: Source, texts: Texts): TemplateResult {
   const { language, sources } = texts;
   return html`<a href=${href} title=${title} lang="en"
-    ><span lang=${language}>${sources.authorsOf(authors)} ${year}</span></a
+    ><span lang=${language}>${sources.named(authors, year)}</span></a
   >`;
 }
 

@@ -25,7 +25,7 @@ test('a head says what it does, before it is picked', async ({ page }) => {
   const heads = await openHeads(page);
   const head = headAt(heads, 1, 2);
   const habits =
-    /^\d+% on the token itself, \d+% on the one before, \d+% on the first \(even attention: \d+%\)$/;
+    /^\d+% on the token itself, \d+% on the one before, \d+% on the first \(spread evenly: \d+%\)$/;
   await expect(head).toHaveAttribute('aria-description', habits);
   const description = (await head.getAttribute('aria-description')) ?? '';
   await head.click();
@@ -85,16 +85,16 @@ test('heads that look at the token before are found, and a press picks one', asy
   await expect(headAt(heads, second.layer, second.head)).toHaveAttribute('aria-pressed', 'true');
   await heads.getByLabel('Find heads that look at').selectOption('the same token, earlier');
   await expect(heads.locator('[part=found]')).toHaveText(/Layer \d/);
-  await expect(heads.getByRole('status')).toHaveText(/^The line is where even attention would be/);
+  await expect(heads.getByRole('status')).toHaveText(/^The line is where attention spread evenly would be/);
   const type = (text: string) =>
     model.evaluate((element, line) => ((element as unknown as { text: string }).text = line), text);
   await type('Once upon a time, there was a little girl named');
   await expect(heads.getByRole('status')).toHaveText(
-    'None of them gives more than even attention would: 13%, the line.',
+    'None of them gives more than attention spread evenly would: 13%, the line.',
   );
   await type('One two');
   await expect(heads.locator('[part=found]')).toHaveText(
-    'No token of this text has any to look at.',
+    'In this text no token has such a token to look at.',
   );
   await expect(heads.locator('.head.found')).toHaveCount(0);
   // What the line has nothing of is not offered.

@@ -82,7 +82,7 @@ for (const [place, hook, weight] of [
     expect(deviation).toBeCloseTo(own.deviation, 5);
     const readout = await norm.locator('[part=readout]').textContent();
     expect(readout).toContain(own.mean.toFixed(4).replace('-', '−'));
-    expect(readout).toContain('Normed: mean 0.0000, deviation 1.0000.');
+    expect(readout).toContain('Normalised: mean 0.0000, deviation 1.0000.');
     // The sums that are worked by hand come to what the engine made.
     const largest = before.indexOf(Math.max(...before));
     await expect(norm.locator('dt').first()).toHaveText(`number ${largest + 1}`);

@@ -20,7 +20,7 @@ test('each chip has its token’s text and id, as the tokenizer has them', async
     .evaluateAll((all) => all.map((chip) => chip.querySelector('.blank')?.textContent ?? ''));
   expect(blanks).toEqual(withBlank);
   expect(new Set(blanks).size).toBe(2);
-  await expect(tokens.getByRole('button', { name: 'blank, upon' })).toHaveCount(1);
+  await expect(tokens.getByRole('button', { name: 'space, upon' })).toHaveCount(1);
   await tokens.evaluate((element) => Object.assign(element, { withoutIds: true }));
   await expect(tokens.locator('.id')).toHaveCount(0);
 });

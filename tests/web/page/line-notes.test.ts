@@ -176,7 +176,7 @@ describe('in words', () => {
   it('blanks that are not read are named', () => {
     expect(said({ removed: ['《', ' ', '》'] })).toEqual([
       '略去：“《”“》”和空格。',
-      'Left out: “《”, blank, “》”.',
+      'Left out: “《”, space, “》”.',
     ]);
   });
   it('the first of many are told one by one, the others are counted', () => {

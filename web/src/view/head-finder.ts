@@ -1,4 +1,4 @@
-/** Heads that do what a reader looks for: which share of their attention it gets, beside what even attention would give. */
+/** Heads that do what a reader looks for: which share of their attention it gets, beside what attention spread evenly would give. */
 import type { Tensor, Token } from '../shared/run-types.ts';
 import { hasNothingAhead, type HeadPlace } from './heads.ts';
 import { at, headsOf, type Matrix, matrixOf } from './matrix.ts';

@@ -17,7 +17,7 @@ export const texts = {
   description:
     'Type a sentence and watch a transformer read it: tokens, embeddings, attention and generation, number by number, computed in your browser.',
   noScript:
-    'Without JavaScript the figures are pictures, computed when this page was built; press one to see it large. To press, choose or change takes JavaScript.',
+    'Without JavaScript the figures are pictures, computed when this page was built; press one to see it large. Everything else that can be pressed, chosen or changed needs JavaScript.',
   needsScript: 'This part needs JavaScript.',
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
@@ -79,8 +79,9 @@ export const texts = {
   },
 
   footer: {
-    proof: html`Every operation of the engine agrees with PyTorch on stored values: the numbers of
-    this page’s own figures are among them, and the tests read them from the page.`,
+    proof: html`Tests compare every operation of the engine with stored values that PyTorch
+    computed; among them are the numbers of this page’s own figures, which the tests read from the
+    page.`,
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd === 'relaxed' ? 'relaxed SIMD' : 'SIMD'}), one thread in the background, ${memory} of memory.`,
     place:
@@ -88,7 +89,7 @@ export const texts = {
     link: html`The address of this page holds the sentences you typed (not that for your own model),
     the heads you picked or switched off, the token you pinned, how the models choose, and what you
     chose in the figures, but no numbers you changed, nothing generated or learned, and not the view
-    of the map. Copy it to share them.`,
+    of the map. Copy the address to share what it holds.`,
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
     printNote: 'Loads all chapters and models first, so that no figure is missing.',

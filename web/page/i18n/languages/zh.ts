@@ -30,14 +30,14 @@ export const texts: Texts = {
   contents: '章节',
   chapter: (number) => `第\u00a0${number}\u00a0章`,
   after: (papers) =>
-    html`思路出自 ${papers.map((paper, k) => html`${k > 0 ? '、' : nothing}${paper}`)}`,
+    html`相关论文：${papers.map((paper, k) => html`${k > 0 ? '、' : nothing}${paper}`)}`,
   noEngine: (message) => `引擎无法启动：${message}`,
   errors: {
     assetAbsent: ({ url }) => `服务器上缺少 ${url}，请稍后再试。`,
   },
   coming: '这一章的图正在加载……',
   noElements: '这一章的图未能下载。网络是否连通？连通后请重新加载本页，网址里留着你输入的句子。',
-  noLanguage: (name) => `本页的这种语言未能下载：${name}。网络是否连通？`,
+  noLanguage: (name) => `本页的另一种语言版本未能下载：${name}。网络是否连通？`,
 
   sentence,
   first,
@@ -62,8 +62,8 @@ export const texts: Texts = {
   proof: {
     title: '这些数字是真的吗？',
     body: html`<p>
-      图中的数字都不是画上去的：启用了
-      JavaScript，它们就是刚刚在你的设备上算出来的；没有启用，则是事先用同一个引擎算好的。每个模型的权重旁边都有一个文件
+      图中的数字都不是画上去的：启用了 JavaScript，它们就是引擎（用 C++ 写成，编译为
+      WebAssembly）刚刚在你的设备上算出来的；没有启用，则是事先用同一个引擎算好的。每个模型的权重旁边都有一个文件
       golden.json，里面是
       <a href="https://pytorch.org">PyTorch</a>
       用同样的权重、以双精度对一段文字算出的结果。比一比：文件里的每个张量（比多少个数，表里写着），差值最大是多少，两边写出的文字是否相同。
@@ -79,11 +79,11 @@ export const texts: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd === 'relaxed' ? '宽松 SIMD' : 'SIMD'}），单线程，在后台运行，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机（除非你自己指定），也没有任何数据离开你的设备。',
-    link: html`本页的网址里有你输入的句子（给你自己的模型的除外）、选中的头、关掉的头、选定的词元、你设定的选词方式，以及你在图中作的选择；复制它，就能把这些分享给别人。改动过的数字、生成的文字、训练的结果和地图的视野不在其中。`,
+    link: html`本页的网址里有你输入的句子（输入给自己模型的句子除外）、选中的头、关掉的头、选定的词元、你设定的选词方式，以及你在图中作的选择；复制它，就能把这些分享给别人。改动过的数字、生成的文字、训练的结果和地图的视野不在其中。`,
     print: '准备打印',
     preparing: '正在加载全部章节……',
     printNote: '先加载全部章节和模型，再打印，纸上就不会缺图。',
-    reference: '每幅图都是可放进你网页的标签：参考手册与图例',
+    reference: '每幅图都是可放进你网页的标签：参考手册与示例',
     licence: 'MIT 许可证',
     notices: '本页所含第三方代码的许可证',
   },

@@ -4,9 +4,9 @@ import { descriptions } from './zh-descriptions.ts';
 import { examples } from './zh-examples.ts';
 
 export const words: ReferenceWords = {
-  title: '参考手册与图例',
+  title: '参考手册与示例',
   description:
-    'Glassformer 的每个元素：可以修改、复制的活图例，它的属性、事件和部件，以及全部选项、钩子和错误代码。',
+    'Glassformer 的每个元素：可以修改、复制的交互示例，它的属性、事件和部件，以及全部选项、钩子和错误代码。',
   claim: '每幅图都能放进你的网页',
   skip: '跳到元素列表',
   languages: '语言与外观',
@@ -14,13 +14,13 @@ export const words: ReferenceWords = {
   introduction: (story) =>
     html`<p>
       <a href=${story}>正文</a
-      >里的每幅图都是一个标签。这里列出了全部标签，每个都带一幅活的图例：改改它的文字、层号或视图，看看有什么变化，再复制到你的文章里。你的网页只需要把这个包的
+      >里的每幅图都是一个标签。这里列出了全部标签，每个都带一个可交互的示例：改改它的文字、层号或视图，看看有什么变化，再复制到你的文章里。你的网页只需要把这个包的
       <code>dist</code> 文件夹放在旁边（这里叫
       <code>glassformer</code>），再加两行：一行样式，在图出现之前预留位置；一行脚本。
     </p>`,
   install: `<link rel="stylesheet" href="glassformer/placeholder.css" />
 <script type="module" src="glassformer/auto.js"></script>`,
-  noScript: '在允许运行脚本的浏览器里，图例才能动起来；其余内容这里都有文字。',
+  noScript: '在允许运行脚本的浏览器里，示例才能动起来；其余内容这里都有文字。',
   filter: '查找元素、属性、选项……',
   contents: '目录',
   every: { title: '所有元素共有', text: '以下各项每个元素都有，只在这里列一次。' },
@@ -59,7 +59,7 @@ export const words: ReferenceWords = {
   property: '在脚本里写作',
   propertyOnly: '只能用脚本设置',
   defaultSlot: '（内容）',
-  exampleOf: (tag) => `${tag} 的图例`,
+  exampleOf: (tag) => `${tag} 的示例`,
   extends: (other) => html`${other} 有的，它都有。`,
   also: (every) => html`共有的各项见“${every}”。`,
   back: '回到正文',
@@ -71,7 +71,7 @@ export const words: ReferenceWords = {
   },
   examples,
   live: {
-    edit: '图例的 HTML',
+    edit: '示例的 HTML',
     copy: '复制',
     copied: '已复制。',
     copyFailed: '浏览器不允许复制：请手动复制选中的文字。',
@@ -87,7 +87,7 @@ export const words: ReferenceWords = {
       unknown: '<{0}> 没有属性 {1}。',
       origin: '<{0}> 的 {1} 指向了别的站点：应为随包附带的模型的名称，或本站的网址。',
       open: '这样什么也显示不了：有标签、引号或注释没有结束。',
-      tooLong: '图例有 {0} 个字符，最多只能有 {1} 个。',
+      tooLong: '示例有 {0} 个字符，最多只能有 {1} 个。',
     },
   },
 };

@@ -1,5 +1,6 @@
 /** The figures of the two small models: fetched with them. */
 import { html } from 'lit';
+import { chapter } from './chapter.ts';
 
 export const aabFigures = {
   weightsTitle: 'Its weights, all of them',
@@ -18,11 +19,12 @@ export const aabFigures = {
     title: 'One that learns it',
     body: html`<p>
         The same shape, but its numbers begin as noise, and each step moves every one of them a
-        little to where the loss is less; the <strong>learning rate</strong> sets how far. At first
-        it learns only how often each letter comes (the dashed line); then its attention finds
-        letters that tell it more, and the loss falls, though never to zero: after a single a, where
-        a piece begins, either letter may come. Its way need not be the one that was written by
-        hand.
+        little in the direction that lowers the loss (below); the
+        <strong>learning rate</strong> sets how far. At first it learns only how often each letter
+        comes (the dashed line); then its attention finds letters that tell it more, and the loss
+        falls, though never to zero: the text is cut into pieces that fit the five places, and when
+        a piece begins with an a, either letter may come next. Its way need not be the one that was
+        written by hand.
       </p>
       <p>
         The <strong>loss</strong> is −ln of the probability p given to the letter that really came,
@@ -38,9 +40,10 @@ export const aabFigures = {
       nothing: rotate all channels together, and the model behaves the same. What it
       <em>does</em> can be compared. Each score is a sum: the letter that asks, its place and the
       biases each give points to the letter that is looked at, and to its place. What is looked at
-      then adds to the logits. These tables, its QK and its OV circuit, hold all of a model as small
-      as this. In the hand-made one only places ask, each for the place before and for itself: 1024
-      ÷ √8 = 362.04. Watch the others form: do letters ask, too?
+      then adds to the logits. The first table (its QK circuit) holds the scores, the second (its OV
+      circuit, and what the last letter adds directly) what goes to the logits; together they hold
+      all of a model as small as this. In the hand-made one only places ask, each for the place
+      before and for itself: 1024 ÷ √8 = 362.04. Watch the others form: do letters ask, too?
     </p>`,
     byHand: 'written by hand',
     afterStep: (step: number) => `learned, after step ${step}`,
@@ -67,10 +70,10 @@ export const aabFigures = {
       large weight: 1024.`,
     key: html`<strong>K.</strong> Every letter answers with its place.`,
     value: html`<strong>V.</strong> An a hands over +1, a b −1, in the last channel.`,
-    proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is
-      taken from a and given to b.`,
-    bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: after a b, or an a and a b,
-      comes an a.`,
+    proj: html`<strong>c_proj</strong> (W<sub>O</sub> in ${chapter('looking')}). It gets the mean of
+      two values, +1 if both letters are a: then 1024 is taken from a and given to b.`,
+    bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: unless both letters are a, an a
+      comes next.`,
   },
   input: 'Letters',
   inputText: html`Type a line of the letters <strong>a</strong> and <strong>b</strong>.`,
@@ -114,8 +117,8 @@ export const aabFigures = {
     body: (writing: unknown) =>
       html`<p>
         The three ways of ${writing}, with a model that is very sure of itself: in aab aab … its two
-        logits lie 1023 or 1025 apart. Raise the temperature to some hundreds before it begins to
-        doubt. A click on a bar takes that letter, right or not; watch how it finds its way back.
+        logits lie 1023 or 1025 apart. It begins to doubt only at a temperature of some hundreds. A
+        click on a bar takes that letter, right or not; watch how it finds its way back.
       </p>`,
   },
 };

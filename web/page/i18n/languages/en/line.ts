@@ -19,8 +19,8 @@ export const sentence = {
   lost: (name: string) => `“${name}” could not be fetched.`,
   former: (name: string) => `Back to “${name}”`,
   lineBreak: 'line break',
-  blank: 'blank',
-  wideBlank: 'wide blank',
+  blank: 'space',
+  wideBlank: 'wide space',
   /** Within quotation marks one of them could not be told apart. */
   quoted: (text: string) => (/[“”‘’"']/.test(text) ? `‹${text}›` : `“${text}”`),
   readAs: (from: readonly string[], to: readonly string[]) =>
@@ -48,7 +48,7 @@ export const sentence = {
 };
 
 const kNextWord =
-  'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens.';
+  'After all layers, the likeliest tokens. The space before a word belongs to its token: “␣Tom” and “Tom” are two different tokens.';
 
 /** Without scripts the numbers are of the time when the page was built. */
 const recomputed = (unit: string) =>
@@ -61,7 +61,7 @@ const kCharacter = recomputed('character');
 export const first = {
   heads: 'Every head looks in its own way',
   headsText:
-    'A head lets each token take something from those before it. Each row is a layer, of several heads side by side.',
+    'A head lets each token take something from itself and from those before it. Each row is a layer; its heads stand side by side.',
   pick: 'Pick one.',
   look: 'Who looks at whom',
   lookText: 'A row looks, a column is looked at. What comes later is hidden.',

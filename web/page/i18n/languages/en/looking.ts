@@ -7,10 +7,11 @@ import { chapter } from './chapter.ts';
 export const looking = {
   title: 'Tokens look at each other',
   body: html`<p>
-      Each head turns every token’s vector into three: a <strong>query</strong>, what it looks for;
-      a <strong>key</strong>, what it can be found by; a <strong>value</strong>, what it hands over
-      when it is found. A query that suits a key gets a large product, softmax makes weights of the
-      products, and with these weights the values are mixed.
+      Each head multiplies every token’s vector by three learned matrices of its own, W<sub>Q</sub>,
+      W<sub>K</sub> and W<sub>V</sub>, and gets three vectors: a <strong>query</strong>, what it
+      looks for; a <strong>key</strong>, what it can be found by; a <strong>value</strong>, what it
+      hands over when it is found. A query that suits a key gets a large product, softmax makes
+      weights of the products, and with these weights the values are mixed.
     </p>
     <p>
       Nobody told the heads what to look at; each found its own way in training. One head makes one
@@ -21,29 +22,29 @@ export const looking = {
   habits: {
     stories: html`<p>
       In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
-      tokens after it give it 38% of their attention, where even attention would give 12%. Head 3 of
-      layer 3 gives 36% to the token before, where even attention would give 20%. What most of the
-      others look for has no simple name. Pick some and compare, or let the figure find those that
-      look at the token before, at the same token earlier, at punctuation.
+      tokens after it give it 38% of their attention, where attention spread evenly would give 12%.
+      Head 3 of layer 3 gives 36% to the token before, where attention spread evenly would give 20%.
+      What most of the others look for has no simple name. Pick some and compare, or let the figure
+      find those that look at the token before, at the same token earlier, at punctuation.
     </p>`,
     'stories-large': html`<p>
       In “Once upon a time, there was a little girl named”, head 1 of layer 3 likes the comma: the
-      tokens after it give it 58% of their attention, where even attention would give 12%. Head 6 of
-      layer 5 gives 42% to the token before, where even attention would give 20%. What most of the
-      others look for has no simple name. Pick some and compare, or let the figure find those that
-      look at the token before, at the same token earlier, at punctuation.
+      tokens after it give it 58% of their attention, where attention spread evenly would give 12%.
+      Head 6 of layer 5 gives 42% to the token before, where attention spread evenly would give 20%.
+      What most of the others look for has no simple name. Pick some and compare, or let the figure
+      find those that look at the token before, at the same token earlier, at punctuation.
     </p>`,
     zh: html`<p>
       In “<span lang="zh">今天很冷，我想喝一杯热</span>”, head 5 of layer 1 gives 99% of its
-      attention to the character before, where even attention would give 20%, and head 6 of layer 1
-      43% to the first one. What most of the others look for has no simple name. Pick some and
-      compare, or let the figure find those that look at the character before, at the same one
+      attention to the character before, where attention spread evenly would give 20%, and head 6 of
+      layer 1 43% to the first one. What most of the others look for has no simple name. Pick some
+      and compare, or let the figure find those that look at the character before, at the same one
       earlier, at punctuation.
     </p>`,
     tang: html`<p>
       In “<span lang="zh">空山新雨后，天气晚来</span>”, head 4 of layer 3 gives 65% of its attention
-      to the character before and head 5 of layer 3 59% to the first one, where even attention would
-      give 21%. Three heads look for the rhyme. In “<span lang="zh"
+      to the character before and head 5 of layer 3 59% to the first one, where attention spread
+      evenly would give 21%. Three heads look for the rhyme. In “<span lang="zh"
         >白日依山尽，黄河入海流。欲穷千里目，更上一层</span
       >” the next character has to rhyme with <span lang="zh">流</span>: there head 2 of layer 4 and
       head 1 of layer 6 give it 98% of their attention, head 2 of layer 6 100%. What most of the
@@ -59,29 +60,36 @@ export const looking = {
   oneText: 'From the token that looks to those it looks at.',
   steps: 'Every step, in numbers',
   stepsBody: html`<p>
-    Choose who looks. Its query is multiplied with every key, number by number, and the products are
-    added; the sum is divided by √d; softmax turns the row into weights that add up to one; and the
-    values are added up in these proportions.
+    Choose who looks. Its query is multiplied by every key, number by number, and the products are
+    added; the sum, the score, is divided by √d, where d is how many numbers a query has (d<sub
+      >k</sub
+    >
+    in the paper’s formula); softmax raises e to the power of each score and divides by the sum of
+    these powers, so that the weights of a row add up to one; and the values are added up in these
+    proportions.
   </p>`,
   join: 'The heads joined',
   joinBody: ({ heads, each, all }: Widths) =>
     html`<p>
       Each head hands over ${each} numbers; laid side by side, the ${heads} of them make ${all}
       again. The matrix <strong>W<sub>O</sub></strong> mixes them: every head has rows of its own in
-      it, so what attention adds to the stream is a sum with one summand per head.
+      it, so what attention adds to the token’s vector (the stream of ${chapter('layers')}) is a
+      sum: one summand per head, and a bias.
     </p>`,
   variance: 'Why divide by √d?',
   varianceBody: html`<p>
-    A sum of d random products spreads the more the larger d is: its variance is d. Large scores
-    make the softmax choose one token and ignore all others, before anything has been learned.
-    Divided by √d the variance is 1 at any width. Change the width and watch.
+    If the numbers of a query and of a key are independent and random, with mean 0 and variance 1,
+    the sum of their d products has the variance d. Large scores make the softmax choose one token
+    and ignore all others, before anything has been learned; then its gradient
+    (${chapter('learning')}) is almost zero, and training hardly moves it. Divided by √d the
+    variance is 1 at any width. Change the width and watch.
   </p>`,
   mask: 'What the causal mask hides',
   maskBody: html`<p>
     A model that writes must not see what is not written yet. Before the softmax the scores are
     divided by √d, and every one to the right of the diagonal is set to −∞, which makes its weight
-    exactly zero. The hatch stands where that happened. That is why training can use all places of a
-    text at once: each must predict the token that comes next, and none can see it.
+    exactly zero. The hatch stands where that happened. Because of the mask, training can use all
+    places of a text at once: each must predict the token that comes next, and none can see it.
   </p>`,
   before: 'q · k',
   after: '÷ √d, masked',

@@ -50,7 +50,7 @@ export const ownModel = {
     'This model gives a text a class and writes none: what it would say next, and what surprises it, are not there to be shown.',
   layers: 'What it would say after each layer',
   surprise: 'What surprises it',
-  writing: 'It writes on',
+  writing: 'It continues the text',
   translating: 'It translates, with all three kinds of attention',
   further: 'The earlier chapters’ figures, with your model:',
   proof: 'Beside PyTorch’s numbers',

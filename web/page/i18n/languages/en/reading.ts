@@ -27,9 +27,9 @@ export const tokens = {
 const alike = (nearest: string | TemplateResult) =>
   html`<p>
     Tokens that are used alike often have similar vectors. The list shows the nearest ones, by the
-    cosine of the angle between them: ${nearest}. Further down, chance plays a part. The map is the
-    shadow of the whole table on its two widest directions (PCA): much is lost in a shadow, but some
-    families can be seen.
+    cosine of the angle between them: ${nearest}. Further down, chance plays a part. The map is a
+    projection of the whole table onto the two directions in which it varies most (PCA): much is
+    lost in it, but some families can be seen.
   </p>`;
 
 export const vectors = {
@@ -73,18 +73,18 @@ export const vectors = {
   },
   positions: 'Where a token stands',
   positionsBody: html`<p>
-      Attention by itself weighs tokens by what they are, not by where they stand. So every place
-      has a vector too, and it is
+      Attention (${chapter('looking')}) by itself weighs tokens by what they are, not by where they
+      stand. So every place has a vector too, and it is
       <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
     </p>
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
-      3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (${chapter('translating')}
-      has them): the d columns go in pairs, counted i = 0, 1, …; each pair is the sine and the
-      cosine of <span class="eq">place ÷ 10000<sup>2i ÷ d</sup></span
-      >, and each next pair changes more slowly. To go k places on is then the same linear step from
-      any place, so attention can go by distances. Choose them in the picture: the left columns
-      change with every row, those on the right hardly at all.
+      3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (the translators of
+      ${chapter('translating')} use them): the d columns go in pairs, counted i = 0, 1, …; each pair
+      is the sine and the cosine of <span class="eq">place ÷ 10000<sup>2i ÷ d</sup></span
+      >, and each next pair changes more slowly. The vector k places on is then the same linear
+      function of the vector here, wherever here is, so attention can go by distances. Choose them
+      in the picture: the left columns change with every row, those on the right hardly at all.
     </p>`,
 };
 
@@ -105,53 +105,57 @@ export const layers = {
   body: html`<p>
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
     through a norm, and add what they found. What a layer does not change passes on as it is; and in
-    training the corrections reach even the first layers directly, along the stream (their gradient:
-    ${chapter('learning')}). The model’s last step takes the stream through one more norm and
-    multiplies it by each row of the token table; the sum is that token’s <strong>logit</strong>,
-    and the highest logit is the likeliest next token. This step can be taken early, after any
-    layer: the <a href=${kPapers.lens.href}><strong>logit lens</strong></a
+    training the corrections (the gradient, ${chapter('learning')}) reach even the first layers
+    directly, along the stream. The model’s last step takes the stream through one more norm,
+    multiplies it, number by number, by each row of the table of embeddings (${chapter('vectors')};
+    “output table” in the picture) and adds the products up; the sum is that token’s
+    <strong>logit</strong>, and the token with the highest logit is the likeliest next. This step
+    can be taken early, after any layer: the
+    <a href=${kPapers.lens.href}><strong>logit lens</strong></a
     >. Before layer 1 no token has looked at anything yet, and the table that makes vectors of
-    tokens also turns them back: so the lens mostly gives back the token itself. Read a column from
-    there downward and see a guess ripen.
+    tokens also makes tokens of vectors: so the lens mostly gives back the token itself. Read a
+    column from there downward and see a guess ripen.
   </p>`,
   norm: 'Layer norm',
   normBody: (times: number) =>
     html`<p>
-      Layer 1 alone makes most of the stream’s vectors more than ${times} times as long, later
-      layers change their lengths again, and each ends with a length of its own; so nobody reads the
-      stream as it is.
-      <strong>Layer norm</strong>
-      takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
-      and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the
-      division from failing). Then each of the numbers is multiplied by a gain and moved by a bias
-      of its own, both learned.
+      Layer 1 alone makes most of the stream’s vectors more than ${times} times as long; later
+      layers change their lengths again, and each vector ends with a length of its own. So no part
+      reads the stream as it is. <strong>Layer norm</strong> subtracts the mean of a token’s vector
+      and divides by its standard deviation: after that the mean is 0 and the deviation almost
+      exactly 1, in every layer (below 1 only because a small number, ε, is added to the variance so
+      that the division cannot fail). Then each of the numbers is multiplied by a gain, and a bias
+      is added, both its own and both learned.
     </p>`,
   feedForward: 'Feed-forward',
   feedForwardBody: html`<p>
     Attention carries something from token to token; the <strong>feed-forward</strong> works on each
-    token alone. It makes four times as many numbers of the vector, the <strong>neurons</strong> of
-    a hidden layer, and an activation function lets large positive ones through almost unchanged and
-    turns every negative one into a number between −0.17 and 0. Each neuron that fires adds its own
-    row of weights to the stream. Choose one: on which tokens does it fire, and which tokens does it
-    make likelier?
+    token alone. From a vector it makes four times as many numbers, the <strong>neurons</strong> of
+    a hidden layer, each a weighted sum of the vector’s numbers; an activation function lets large
+    positive ones through almost unchanged and turns every negative one into a number between −0.17
+    and 0. Each neuron then adds its own row of weights to the stream, multiplied by its number: the
+    larger that is, the more the neuron <strong>fires</strong>. Choose one: on which tokens does it
+    fire, and which tokens does it make likelier?
   </p>`,
   output: 'The last step: logits',
   outputBody: html`<p>
     After the last layer comes one more norm. Then the vector of a token is multiplied, number by
-    number, with each row of the token table, and the products are added up: the more the two point
-    the same way, the larger the sum, and a longer row counts for more. This sum is the row’s logit.
-    Choose one of the likeliest tokens and see which numbers speak for it and which against.
+    number, by each row of the table of embeddings, and the products are added up: the more the two
+    point the same way, the larger the sum, and a longer row counts for more. This sum is the row’s
+    logit. Choose one of the likeliest tokens and see which numbers speak for it and which against.
   </p>`,
 };
 
 export const next = {
   title: 'The next token',
   body: html`<p>
-    The last layer gives every token of the list a number, its <strong>logit</strong>, and softmax
-    makes probabilities of the logits: <span class="eq">P = e<sup>logit ÷ T</sup> ÷ sum</span>, the
-    sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
-    probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
-    <strong>top‑p</strong> the fewest tokens whose probabilities add up to p. What is below the cut
-    cannot be drawn. A slider that you move here moves in ${chapter('writing')}, too.
+    The last step (${chapter('layers')}) gives every token of the list a number, its
+    <strong>logit</strong>, and softmax makes probabilities of the logits:
+    <span class="eq">P = e<sup>logit ÷ T</sup> ÷ sum</span>, the sum being that of all tokens. T is
+    the <strong>temperature</strong>: above 1 it flattens the probabilities, below 1 it sharpens
+    them. <strong>top‑k</strong> keeps the k likeliest, <strong>top‑p</strong> the fewest tokens
+    whose probabilities add up to at least p. A token below the cut cannot be chosen; the
+    probabilities of the others are scaled up until they add up to 1 again. A slider that you move
+    here moves in ${chapter('writing')}, too.
   </p>`,
 };

@@ -50,12 +50,14 @@ export const sources = {
     'en-zh': html`<strong>English into Chinese</strong> (en-zh), which translates English into
       Chinese: an encoder and a decoder of 3 layers with 4 heads each; width 192, feed-forward 640,
       3,072 English and 2,760 Chinese tokens; layer norm after each sub-layer, ReLU, positions of
-      sine and cosine, embeddings multiplied by √192 before the positions are added. All this is as
-      in the first paper below, and so is the training: dropout (in training one number in ten, at
-      random, is set to zero) and label smoothing (a tenth of the right answer’s target probability
-      is spread evenly over all tokens). 3,941,832 parameters, kept in 8 bits. Its data are named in
-      ${chapter('translating')}; loss on held-out pairs 1.794 nats per character. On 1,919 held-out
-      sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3 with four beams.`,
+      sine and cosine, embeddings multiplied by √192 before the positions are added. The place of
+      the norm, ReLU, the positions and this factor are as in the first paper below; so are two
+      parts of the training: dropout (in training one number in ten, at random, is set to zero) and
+      label smoothing (a tenth of the right answer’s target probability is spread evenly over all
+      tokens). The sizes, the two vocabularies and the schedule of the learning rate are not.
+      3,941,832 parameters, kept in 8 bits. Its data are named in ${chapter('translating')}; loss on
+      held-out pairs 1.794 nats per character. On 1,919 held-out sentences BLEU-4 of characters is
+      32.7 by greedy choice and 34.3 with four beams.`,
     'zh-en': html`<strong>Chinese into English</strong> (zh-en), which translates Chinese into
       English: as <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side,
       width 192, feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters,
@@ -137,7 +139,8 @@ export const sources = {
         <a href="https://github.com/zh-lx/pinyin-pro">pinyin-pro</a> (MIT).`,
   },
   /** As the papers' own lists have them: `A et al.`, `A and B`. */
-  authorsOf: (authors: string) => authors,
   cited: (authors: string, year: number) => ` (${authors}, ${year})`,
+  /** In a sentence. */
+  named: (authors: string, year: number) => `${authors} ${year}`,
   between: ': ',
 };

@@ -5,43 +5,46 @@ import { chapter } from './chapter.ts';
 
 const kLilysLogit = html`<p>
   After “Once upon a time, there was a little girl named” the logit of “Lily” is a sum: so much came
-  from the embedding of “named” and its position, so much from each head and each feed-forward. (The
-  last norm divides as it did in the whole run.) Press a layer’s attention to open its heads;
-  subtract the logit of a second token, and the bars say what decides between the two.
+  from the embedding of “named” and its position, so much from each head and each feed-forward, and
+  the rest from biases. (The last norm divides as it did in the whole run.) Press a layer’s
+  attention to open its heads; subtract the logit of a second token, and the bars say what decides
+  between the two.
 </p>`;
 
 export const study = {
   title: 'For those who study models',
   body: html`<p>
-    The story is told; these are tools. They ask of the same model what its researchers ask: what
-    surprises it, where it keeps what it knows, which part speaks for a token. Activations are named
-    as in <a href="https://github.com/TransformerLensOrg/TransformerLens">TransformerLens</a>, a
-    Python library for such studies, without its “hook_”. Every result can be saved as JSON, and the
-    JavaScript that computes it stands under its figure.
+    The story is told; these are tools. They ask of the same model what researchers ask of models:
+    what surprises it, where it keeps what it knows, which part speaks for a token. Activations are
+    named as in <a href="https://github.com/TransformerLensOrg/TransformerLens">TransformerLens</a>,
+    a Python library for such studies, without its “hook_”. Every result can be saved as JSON, and
+    the JavaScript that computes it stands under its figure.
   </p>`,
   surprise: 'What surprises it',
   surpriseBody: html`<p>
-    A model learns to be surprised as little as possible: the loss in training is the mean of such
-    bars over all texts (in nats: 1 bit is 0.69 of one). Perplexity says the same as a number of
-    choices: one of 32 is the surprise of a guess among 32 tokens. Press a token: what was expected
-    in its place?
+    The figure shows it as bars, in bits. A model learns to be surprised as little as possible: the
+    loss in training is the mean of such bars over all texts, in nats (1 bit is 0.69 nats).
+    Perplexity says the same as a number of choices: a perplexity of 32 is the surprise of a guess
+    among 32 tokens. Press a token: what was expected in its place?
   </p>`,
   patch: 'Where it keeps a difference',
   patchBody: html`<p>
     Two lines that differ in one word. Take one vector from the first run, put it into the second,
     and see whether the answer of the first comes back: where it does, that is where the model keeps
-    the difference. (This is activation patching.)
+    the difference. In the figure 1 means that all of the first answer is back, 0 that nothing is.
+    (This is <strong>activation patching</strong>.)
   </p>`,
   patched: {
     stories: html`<p>
-      After “boy” the model goes on with “Tim”, after “girl” with “Lily”. Before layer 1 that word
-      holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds more than the
-      word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and “named” 0.98.
+      With “boy” in the line the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1
+      that word holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds
+      more than the word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and
+      “named” 0.98.
     </p>`,
     'stories-large': html`<p>
-      After “boy” the model goes on with “Tim”, after “girl” with “Lily”. Before layer 1 that word
-      holds all of the difference: 1.00. Before layer 2 it still holds 0.83; before layer 3 the last
-      token, “named”, holds more than the word does, 0.68 to 0.24.
+      With “boy” in the line the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1
+      that word holds all of the difference: 1.00. Before layer 2 it still holds 0.83; before layer
+      3 the last token, “named”, holds more than the word does, 0.68 to 0.24.
     </p>`,
     zh: html`<p>
       The measure word knows what is measured: after <span lang="zh">这是一本有趣的</span> comes
@@ -95,11 +98,11 @@ export const study = {
     this one line.
   </p>`,
   ablationTranslator: html`<p>
-    The same for a translation: the average probability of its tokens, without each part of encoder
-    and decoder. In “The moon is very bright tonight.” no other head of the decoder is worth as much
-    as head 1 of the last cross-attention. Choose a token to see for which:
+    The same for a translation: the geometric mean of its tokens’ probabilities, without each part
+    of encoder and decoder. In “The moon is very bright tonight.” no other head of the decoder is
+    worth as much as head 1 of the last cross-attention. Choose a token to see for which:
     <span lang="zh">今</span> falls from 49.5% to 14.4% without it. Without head 3 greedy writes
-    <span lang="zh">美</span> (${chapter('what-if')}), yet the average rises from 66.5% to 67.9%:
+    <span lang="zh">美</span> (${chapter('what-if')}), yet the mean rises from 66.5% to 67.9%:
     <span lang="zh">今</span> gains more (85.6%) than <span lang="zh">明</span> loses (22.2% to
     15.9%).
   </p>`,
@@ -110,24 +113,25 @@ export const study = {
     zh: html`<p>
       After <span lang="zh">今天很冷，我想喝一杯热</span> the logit of <span lang="zh">水</span> is
       a sum: so much came from the embedding of <span lang="zh">热</span> and its position, so much
-      from each head and each feed-forward. (The last norm divides as it did in the whole run.)
-      Press a layer’s attention to open its heads; subtract the logit of a second token, and the
-      bars say what decides between the two.
+      from each head and each feed-forward, and the rest from biases. (The last norm divides as it
+      did in the whole run.) Press a layer’s attention to open its heads; subtract the logit of a
+      second token, and the bars say what decides between the two.
     </p>`,
     tang: html`<p>
       After <span lang="zh">空山新雨后，天气晚来</span> the logit of <span lang="zh">新</span> is a
       sum: so much came from the embedding of <span lang="zh">来</span> and its position, so much
-      from each head and each feed-forward. (The last norm divides as it did in the whole run.)
-      Press a layer’s attention to open its heads; subtract the logit of a second token, and the
-      bars say what decides between the two.
+      from each head and each feed-forward, and the rest from biases. (The last norm divides as it
+      did in the whole run.) Press a layer’s attention to open its heads; subtract the logit of a
+      second token, and the bars say what decides between the two.
     </p>`,
   },
   circuit: 'What a head is made for',
   circuitBody: html`<p>
     What a head does on a line depends on the line; what it can do stands in its weights. They make
-    two circuits: W<sub>Q</sub> and W<sub>K</sub> score which token is worth looking at from which
-    (QK), W<sub>V</sub> and W<sub>O</sub> say what is passed on of a token that is looked at (OV).
-    Here both read the embeddings of the line alone.
+    two circuits: W<sub>Q</sub> and W<sub>K</sub> give a score to each pair of a token that looks
+    and one that is looked at (QK), W<sub>V</sub> and W<sub>O</sub> say what is passed on of the one
+    that is looked at (OV). Here both read only the embeddings of the line’s tokens, not what
+    earlier layers would have added.
   </p>`,
   circuits: {
     stories: html`<p>
@@ -162,21 +166,21 @@ export const study = {
   },
   shapes: 'Where the norm stands',
   shapesBody: html`<p>
-      The first transformer normed each sum (post-norm, like this page’s translators), GPT-2 what a
-      part reads (pre-norm, like the models here that write). Train both: four layers of 16 channels
-      learn
+      The first transformer normalised the sum of what a part reads and adds (post-norm, like this
+      page’s translators), GPT-2 normalises what a part reads (pre-norm, like the models here that
+      write). Train both: four layers of 16 channels learn
       <strong class="eq">a a b a a b …</strong> as in ${chapter('learning')}. With the norm before,
       the loss is well below the dashed line after 100 steps. Choose “after” and run again: after
       100 steps it still guesses by frequency, 0.64; after 200 both have less than 0.2.
     </p>
     <p>
-      At ten times the rate, 0.032, the norm after stays on that line; with the norm before the loss
-      falls below it, though it jumps about. So the first transformer’s rate rose slowly (warmup);
-      pre-norm can do without (“${titleOf(kPapers.preNorm)}”). With no norm at all so small a model
-      learns, too, with some seeds. Or choose positions of sine and cosine: nothing about them has
-      to be learned, and yet it takes longer; after 100 steps the loss is well above that with
-      learned ones. Or give no positions: each token sees one more token than the one before it, and
-      that is enough.
+      At ten times the rate, 0.032, the model with the norm after stays on that line; with the norm
+      before the loss falls below it, though it jumps about. This is why the first transformer’s
+      rate rose slowly before it fell (warmup); pre-norm can do without
+      (“${titleOf(kPapers.preNorm)}”). A model as small as this can also learn with no norm at all,
+      from some seeds. Or choose positions of sine and cosine: nothing about them has to be learned,
+      and yet it takes longer; after 100 steps the loss is well above that with learned ones. Or
+      give no positions: each token sees one more token than the one before it, and that is enough.
     </p>`,
 };
 

@@ -5,8 +5,9 @@ import { chapter } from './chapter.ts';
 export const whatIf = {
   title: 'What if',
   body: html`<p>
-    How much use is one head? Switch it off, which puts zeros in the place of what it hands on, and
-    watch what changes. Whatever you switch off here is off in every chapter, until you put it back.
+    How much use is one head? Switch it off, which puts zeros in the place of what it hands over,
+    and watch what changes. Whatever you switch off here is off in every chapter, until you put it
+    back.
   </p>`,
   worth: {
     stories: html`<p>
@@ -39,11 +40,12 @@ export const whatIf = {
     </p>`,
   },
   heads: 'Switch one off',
-  headsText: 'Pick a head and change its strength, or let each be off in turn.',
+  headsText: 'Pick a head and change its strength, or leave out each head in turn.',
   look: 'What later heads see now',
   lookText: (head: number) =>
     `Head ${head} of the last layer (the picked column): a change in the layers before moves it.`,
-  lookLast: 'In the last layer a head has none after it: only the candidates change.',
+  lookLast:
+    'No layer comes after the last, so its heads change no other head: only the next token’s probabilities change.',
   next: 'What may come next now',
   nextText: 'After the last token. Outline: before the change.',
   translation: 'And in translation',

@@ -7,11 +7,11 @@ const kOfStories =
   'The model is small and at home in small stories only. Nothing it tells has happened.';
 
 export const writing = {
-  title: 'Writing on',
+  title: 'Continuing a text',
   body: html`<p>
       A model does not write; it gives probabilities, and something has to choose, again and again.
       The same beginning, three ways to choose: run them side by side, or go step by step and back.
-      A click on a bar, or on a node of the tree, takes another token, and what follows turns with
+      A click on a bar, or on a node of the tree, takes another token, and what follows changes with
       it.
     </p>
     <p>
@@ -35,7 +35,7 @@ export const writing = {
   },
   beam: {
     title: 'Beam search',
-    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. While all texts are equally long, the length penalty p does not change their order. It matters when texts end at different lengths, as translations do: with p at 0 the short ones win, and the larger p is, the better the long ones fare.',
+    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ, p being the length penalty. A longer text multiplies more probabilities below 1, so its Σ log P is lower, and the division makes up for that. While all texts are equally long, the length penalty does not change their order. It matters when texts end at different lengths, as translations do: at 0 the short ones tend to win, and the larger it is, the better the long ones fare.',
   },
   notes: {
     stories: kOfStories,
@@ -77,11 +77,12 @@ export const translating = {
         Two models translate, one from English to Chinese, the other back: your sentence’s language
         decides which one runs. This one has read ${model === 'en-zh' ? 67 : 68},000 pairs of mostly
         short sentences. Its <strong>encoder</strong> reads the ${source[model]}, every token
-        looking at all others; its <strong>decoder</strong> writes the ${target[model]} from left to
-        right, looking at what it has written and, through <strong>cross-attention</strong>, at the
-        ${source[model]}: there the queries come from the decoder, the keys and values from what the
-        encoder made. The decoder begins with a start token and has finished when it chooses the end
-        token.
+        looking at all tokens of the sentence (<strong>self-attention</strong>, without a causal
+        mask); its <strong>decoder</strong> writes the ${target[model]} from left to right, looking
+        at what it has written (self-attention with the mask) and, through
+        <strong>cross-attention</strong>, at the ${source[model]}: there the queries come from the
+        decoder, the keys and values from what the encoder made. The decoder begins with a start
+        token and has finished when it chooses the end token.
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
@@ -91,7 +92,8 @@ export const translating = {
   picture: {
     body: html`Both halves at once, as in figure 1 of “${titleOf(kPapers.transformer)}”. The arrow
     from one to the other is all that the decoder knows of the source. The models of the earlier
-    chapters norm what each part reads; these, like the paper’s, norm each sum.`,
+    chapters normalise what each part reads; these, like the paper’s, normalise after each addition:
+    the sum of what a part has read and what it adds.`,
     parts: {
       whole: 'Encoder and decoder',
       sourceVectors: 'source vectors',

@@ -18,7 +18,7 @@ export const aab: Texts['aab'] = {
   body: html`<p>
     这个模型没有训练过。Theia Vogel 直接写下了它的权重，让它不停地写
     <strong class="eq">a a b a a b ……</strong
-    >：两个字母、五个位置、一层、一个头、八个通道（见《${titleOf(kArticles.handmade)}》）。五个通道表示字母在<em>哪里</em>（P），两个表示它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
+    >：两个字母、五个位置、一层、一个头、八个通道（每个向量有八个数，每个数是一个通道；见《${titleOf(kArticles.handmade)}》）。五个通道表示字母在<em>哪里</em>（P），两个表示它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
   </p>`,
   loading: '正在加载模型……',
   failed: (message) => `模型无法运行：${message}`,

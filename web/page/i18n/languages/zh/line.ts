@@ -35,7 +35,7 @@ export const sentence: Texts['sentence'] = {
   readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
   replaced: (pairs) => `${clauses(pairs)}。`,
   removed: (parts) => `略去：${someOf(parts)}。`,
-  unknown: (characters) => `${someOf(characters)}不在这个模型的字表里，读成 <unk>。`,
+  unknown: (characters) => `${someOf(characters)}不在这个模型的词表里，读成 <unk>。`,
   inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
   foreign: {
     metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
@@ -60,7 +60,7 @@ const kLetter = recomputed('敲一个字母');
 const kCharacter = recomputed('输入一个字');
 
 export const first: Texts['first'] = {
-  heads: '各个注意力头，看法各不相同',
+  heads: '每个注意力头，各看各的',
   headsText: '注意力头（简称“头”）让每个词元从前面的词元取用信息。每行是一层，每个小方格是一个头。',
   pick: '点一个看看。',
   look: '谁在看谁',

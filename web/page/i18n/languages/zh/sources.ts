@@ -13,15 +13,15 @@ export const sources: Texts['sources'] = {
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>故事</strong>（stories），一行是英文时由它读：解码器，5 层，每层 5
-      个头；宽 160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
-      GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个参数，以 8 位保存。训练用了
-      <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
+    stories: html`<strong>故事</strong>（stories），输入英文时用它：解码器，5 层，每层 5 个头；宽
+      160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
+      GELU，位置向量是学来的，嵌入与输出共用一张表。1,915,360 个参数，以 8 位保存。训练用了
+      <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 和
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
       个；在没学过的故事上，每个词元的损失是 2.249 奈特。`,
     'stories-large': (credits) =>
-      html`<strong>故事，大一倍</strong>（stories-large），读者选它时，英文由它读：结构与
+      html`<strong>故事，大一倍</strong>（stories-large），输入英文时也可以选它：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
         个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了 TinyStories 的 20,300
         个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes 的 700 篇，和
@@ -30,43 +30,44 @@ export const sources: Texts['sources'] = {
           lang="en"
           >Pratham Books</a
         >
-        的图画书（CC-BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
+        的图画书（CC BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
         1.744 奈特。`,
     zh: (credits) =>
-      html`<strong>日常句子</strong>（zh），一行是现代汉语时由它读：结构与
+      html`<strong>日常句子</strong>（zh），输入现代汉语时用它：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈
         768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个参数，以 8 位保存。训练用了
         89,000 条文本，其中 2,900 篇是故事和课文，其余都是单独的句子：阅读理解数据集（<a
           href="https://github.com/ymcui/cmrc2019"
           lang="en"
           >CMRC</a
-        >，CC-BY-SA 4.0）里的故事和课文、African Storybook（CC-BY），以及
-        <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0 FR）、<a
+        >，CC BY-SA 4.0）里的故事和课文、African Storybook（CC BY），以及
+        <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC BY 2.0 FR）、<a
           href="https://github.com/thu-coai/KdConv"
           lang="en"
           >KdConv</a
         >、<a href="https://github.com/thu-coai/CrossWOZ" lang="en">CrossWOZ</a>（Apache
         2.0）等的句子，<a href=${credits}>出处逐一列出</a>；在没学过的文本上，每个词元的损失是 3.248
         奈特。`,
-    tang: html`<strong>唐诗</strong>（tang），一行是诗句或文言时由它读：解码器，7 层，每层 6
-      个头；宽 192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
+    tang: html`<strong>唐诗</strong>（tang），输入诗句或文言时用它：解码器，7 层，每层 6 个头；宽
+      192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
       相同。3,976,512 个参数，以 8 位保存。训练用了 45,000 首诗（长诗分段），取自
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.023 奈特。`,
     'en-zh': html`<strong>英译中</strong>（en-zh），把英文译成中文：编码器、解码器各 3 层，每层 4
       个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760 个；每个子层之后做层归一化，激活函数
-      ReLU，位置用正弦和余弦，加位置之前嵌入先乘以 √192，都与下面第一篇论文相同；训练时的
-      dropout（随机把十分之一的数置零）和标签平滑（从正确答案的目标概率里分出十分之一，平摊给所有词元）也相同。3,941,832
+      ReLU，位置用正弦和余弦，加位置之前嵌入先乘以 √192：归一化的位置、ReLU、正弦和余弦、√192
+      这几样与下面第一篇论文相同，训练时的
+      dropout（随机把十分之一的数置零）和标签平滑（从正确答案的目标概率里分出十分之一，平摊给所有词元）也相同；大小、两张词表和学习率的变化方式不同。3,941,832
       个参数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是 1.794
-      奈特。在 1,919 个没学过的句子上，按字计算的 BLEU-4：贪心 32.7，束宽为四时 34.3。`,
+      奈特。在 1,919 个没学过的句子上，按字计算的 BLEU-4：贪心 32.7，束宽为 4 时 34.3。`,
     'zh-en': html`<strong>中译英</strong>（zh-en），把中文译成英文：结构与
       <a href="#at=model-en-zh">en-zh</a> 相同，编码器、解码器各 3 层，每层 4 个头；宽 192，前馈
       640，中文词元 2,952 个，英文词元 3,072 个。3,979,008 个参数，以 8 位保存。训练用了同样来源的
       68,000 个句对，方向相反；在没学过的句对上，每个词元的损失是 1.834 奈特。在 1,828
-      个没学过的句子上，按字母计算的 BLEU-4：贪心 51.5，束宽为四时
+      个没学过的句子上，按字母计算的 BLEU-4：贪心 51.5，束宽为 4 时
       53.1；英文单词字母多，所以两个模型的分数不能相比。`,
     aab: html`<strong>aab</strong>，${chapter('learning')}：一层，一个头，宽 8，2 个字母，最多看最后
-      5 个；没有归一化，也没有前馈层。344 个参数，没有一个是训练出来的。`,
+      5 个；没有归一化，也没有前馈网络。344 个参数，没有一个是训练出来的。`,
   },
   samples: {
     title: '十个输出，原样列出',
@@ -96,13 +97,13 @@ export const sources: Texts['sources'] = {
     layerNorm: '层归一化',
     gelu: '续写模型的激活函数',
     neurons: '一个神经元对什么有反应，又写出什么',
-    tied: '词元与 logit 共用一张表',
+    tied: '嵌入与输出共用一张表',
     topK: 'top‑k',
     topP: 'top‑p',
     lengthPenalty: '得分除以长度的幂（长度惩罚）',
     adamw: html`${chapter('learning')}和所有训练过的模型所用的优化器`,
     heads: '关掉注意力头',
-    patching: '把一次运算里的向量放进另一次（激活替换）',
+    patching: '把读一句时算出的向量放进读另一句的过程（激活替换）',
     attribution: '按各部分写入的内容拆开一个 logit；用均值代替零',
     preNorm: '归一化在每个部分之前，还是之后',
   },
@@ -111,7 +112,7 @@ export const sources: Texts['sources'] = {
     seeded: html`${chapter('looking')}：六个词，随机权重，种子 123`,
     threeInputs: html`${chapter('looking')}：三个输入，纸笔可算`,
     handmade: html`${chapter('learning')}：写出 a a b 的权重`,
-    beam: html`${chapter('writing')}：五个词元，束宽为二（概率取自另一篇文章，那篇文章已找不到）`,
+    beam: html`${chapter('writing')}：五个词元，束宽为 2（概率取自另一篇文章，那篇文章已找不到）`,
   },
   software: {
     title: '软件',
@@ -140,7 +141,7 @@ export const sources: Texts['sources'] = {
         >。译文下面的拼音由
         <a href="https://github.com/zh-lx/pinyin-pro" lang="en">pinyin-pro</a>（MIT）生成。`,
   },
-  authorsOf,
   cited: (authors, year) => `（${authorsOf(authors)}，${year}）`,
+  named: (authors, year) => `${authorsOf(authors)}（${year}）`,
   between: '：',
 };

@@ -6,7 +6,7 @@ import { chapter } from './chapter.ts';
 export const whatIf: Texts['whatIf'] = {
   title: '如果……会怎样',
   body: html`<p>
-    一个注意力头有多大用处？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
+    一个注意力头有多大用处？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，恢复之后才重新起作用。
   </p>`,
   worth: {
     stories: html`<p>
@@ -39,10 +39,10 @@ export const whatIf: Texts['whatIf'] = {
   },
   heads: '关掉一个',
   headsText: '选一个头，改变它的强度；或者逐个关掉试试。',
-  look: '更后面的头现在看到什么',
+  look: '改动之后，后面的头看到什么',
   lookText: (head) => `最后一层第 ${head} 个头（与选中的头同列）：前面各层的改动会影响它。`,
   lookLast: '选中的是最后一层的头，后面再没有头，所以会变的只有候选词元。',
-  next: '现在接下来可能是什么',
+  next: '改动之后，接下来可能是什么',
   nextText: '接在最后一个词元之后。空心框：改动之前的概率。',
   translation: '翻译又会怎样',
   translationBody: html`<p>

@@ -46,7 +46,7 @@ export const attention = {
   layerName: (layer: number) => `Layer ${layer}`,
   headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
   habits: ({ self, previous, first, even }: HeadHabits) =>
-    `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first (even attention: ${formatPercent(even, 0)})`,
+    `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first (spread evenly: ${formatPercent(even, 0)})`,
   finder: {
     label: 'Find heads that look at',
     nothing: '(choose)',
@@ -57,12 +57,12 @@ export const attention = {
       same: 'the same token, earlier',
       punctuation: 'punctuation',
     },
-    none: 'No token of this text has any to look at.',
-    /** @param isAbove the first of the list gives more than even attention would */
+    none: 'In this text no token has such a token to look at.',
+    /** @param isAbove the first of the list gives more than attention spread evenly would */
     even: (share: number, isAbove: boolean) =>
       isAbove
-        ? `The line is where even attention would be: ${formatPercent(share, 0)}.`
-        : `None of them gives more than even attention would: ${formatPercent(share, 0)}, the line.`,
+        ? `The line is where attention spread evenly would be: ${formatPercent(share, 0)}.`
+        : `None of them gives more than attention spread evenly would: ${formatPercent(share, 0)}, the line.`,
   },
   sweeper: {
     label: 'Leave out each head in turn',

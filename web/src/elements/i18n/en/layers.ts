@@ -120,14 +120,14 @@ export const layers = {
         : `“${token}” through the norm ${place}, layer ${layer}`,
     strips: {
       before: 'before',
-      normed: 'normed',
+      normed: 'normalised',
       after: '× gain + bias',
       gain: 'gain',
       bias: 'bias',
     },
     strip: (part: string, width: number) => `${part}: ${width} numbers`,
     said: (before: Spread, normed: Spread, after: Spread) =>
-      `Before: mean ${formatFixed(before.mean, 4)}, deviation ${formatFixed(before.deviation, 4)}. Normed: mean ${formatFixed(normed.mean, 4)}, deviation ${formatFixed(normed.deviation, 4)}. After gain and bias: mean ${formatFixed(after.mean, 4)}, deviation ${formatFixed(after.deviation, 4)}.`,
+      `Before: mean ${formatFixed(before.mean, 4)}, deviation ${formatFixed(before.deviation, 4)}. Normalised: mean ${formatFixed(normed.mean, 4)}, deviation ${formatFixed(normed.deviation, 4)}. After gain and bias: mean ${formatFixed(after.mean, 4)}, deviation ${formatFixed(after.deviation, 4)}.`,
     byHand: 'The largest number and the smallest one, by hand',
     number: (place: number) => `number ${place}`,
   },

@@ -14,7 +14,7 @@ export const reading = {
     'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',
   id: 'id',
   /** Aloud, before a token that begins with one. */
-  blank: 'blank, ',
+  blank: 'space, ',
   moreTokens: (count: number) => `and ${formatCount(count)} more`,
 
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,

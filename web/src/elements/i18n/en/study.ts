@@ -12,11 +12,11 @@ export interface PatchNumbers {
 export const study = {
   /** Behind a sentence that says why something new is not shown. */
   former: 'Below stands the former answer.',
-  decoderOnly: 'This figure is about models that write on: decoders.',
+  decoderOnly: 'This figure is about models that continue a text: decoders.',
   surprise: {
-    title: 'How many bits each token surprises the model',
+    title: 'How much each token surprises the model, in bits',
     what: (guess: number, vocabulary: number) =>
-      `How many bits each token of the line surprises the model: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${formatCount(vocabulary)} (the dashed line). The first has none: nothing stands before it.`,
+      `How much each token of the line surprises the model, in bits: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${formatCount(vocabulary)} (the dashed line). The first has none: nothing stands before it.`,
     mean: (bits: number, perplexity: number, count: number) =>
       `${formatFixed(bits, 2)} bits on average over ${count} ${count === 1 ? 'token' : 'tokens'}: a perplexity of ${formatFixed(perplexity, 1)}`,
     bits: 'bits',
@@ -151,7 +151,7 @@ export const study = {
   },
   circuit: {
     postNorm:
-      'This model norms after each sum (post-norm): what its heads read was normed together with what layers before had added, so an embedding alone says nothing of it.',
+      'This model normalises after each sum (post-norm): what its heads read was normalised together with what layers before had added, so an embedding alone says nothing of it.',
     which: 'Which circuit',
     kinds: { qk: 'QK: looks at', ov: 'OV: passes on' },
     who: 'Which token is attended to',
@@ -162,7 +162,7 @@ export const study = {
     ov: (layer: number, head: number, token: string) =>
       `OV circuit of head ${head} of layer ${layer}: what it passes on of “${token}”`,
     reads: (hasPositions: boolean, layer: number, hasNorm: boolean) =>
-      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, ${hasNorm ? `is normed as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere)` : 'as it is, for this model has no norm (and no bias is added anywhere)'}.`,
+      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, ${hasNorm ? `is normalised as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere)` : 'as it is, for this model has no norm (and no bias is added anywhere)'}.`,
     then: {
       qk: (): string =>
         'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head. The causal mask hides what is hatched: those scores never count.',
@@ -180,7 +180,7 @@ export const study = {
   },
   attribution: {
     postNorm:
-      'This model norms after each sum (post-norm): what a part adds is scaled again by every later norm, so its logits do not split into parts like this.',
+      'This model normalises after each sum (post-norm): what a part adds is scaled again by every later norm, so its logits do not split into parts like this.',
     against: 'less that of',
     nobody: '(none)',
     difference: (token: string, other: string, read: string) =>

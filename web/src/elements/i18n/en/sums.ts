@@ -20,7 +20,7 @@ export const sums = {
   openedSums: 'The sums, opened',
   contextNumber: (column: number) => `context vector, number ${column}`,
   shiftNote: (shift: number) =>
-    `${formatShort(shift)} is taken off every score first; it changes no weight.`,
+    `${formatShort(shift)} is subtracted from every score first; this changes no weight.`,
   more: (count: number) => `+ ${count} more terms`,
 
   byHandFigure: 'Self-attention by hand',

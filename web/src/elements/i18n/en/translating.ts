@@ -26,12 +26,12 @@ export const translating = {
     },
     decoder: {
       title: 'Decoder, masked',
-      what: 'Before a token is written (left), it looks at what stands there already (right).',
+      what: 'To write a token (left), the decoder looks at what stands there already (right).',
       heads: 'Heads of the decoder’s masked self-attention',
     },
     cross: {
       title: 'Cross-attention',
-      what: 'Before a token is written (left), it looks at the source (right).',
+      what: 'To write a token (left), the decoder looks at the source (right).',
       heads: 'Heads of the cross-attention',
     },
   },

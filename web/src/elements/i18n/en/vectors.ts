@@ -5,7 +5,7 @@ export const vectors = {
   map: {
     name: 'Tokens of the text on the map',
     shadow: (dimensions: number, first: number, second: number) =>
-      `A shadow of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
+      `A projection of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
     nearest: (token: string, dimensions: number) =>
       `Nearest to “${token}”, by cosine in all ${dimensions} dimensions`,
     cosine: 'cosine',

@@ -76,7 +76,7 @@ export const layers: typeof words = {
     raisedOfClasses: '抬高这些类别的 logit',
     loweredOfClasses: '压低这些类别的 logit',
     withoutNorm:
-      '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以词元表。中间的归一化和后面各层没有算进来。',
+      '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以输出表。中间的归一化和后面各层没有算进来。',
     withoutNormOfClasses:
       '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以输出层中每个类别的那一行。中间的归一化、后面各层和池化没有算进来。',
     encoder: '编码器的残差流不会直接变成词元，而是供解码器读取。',

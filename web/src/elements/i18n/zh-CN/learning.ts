@@ -25,7 +25,7 @@ export const train: typeof words = {
   norm: '归一化',
   norms: { pre: '在前', post: '在后', none: '不用' },
   places: '位置',
-  positions: { learned: '学来的', sinusoidal: '正弦', none: '不用' },
+  positions: { learned: '学来的', sinusoidal: '正弦与余弦', none: '不用' },
   learnsFrom: (tokens) => `从随机权重学起，学 ${formatCount(tokens)} 个词元`,
   runs: '每种选择学得怎样',
   shape: '选择',

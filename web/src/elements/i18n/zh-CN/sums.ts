@@ -9,7 +9,7 @@ export const sums: typeof words = {
   scaled: (width) => `÷ √${width}`,
   softmax: 'softmax：α',
   weightTimesValue: '权重 × 值',
-  howMuch: (token) => `“${token}”对各个词元的关注度`,
+  howMuch: (token) => `“${token}”给各个词元的注意力权重`,
   whatItTakes: (token, shown, width) =>
     shown < width
       ? `“${token}”带走了什么：${width} 个数中的前 ${shown} 个`
