@@ -185,7 +185,7 @@ test('after each layer it would name a class of each token alone', async ({ page
   const cells = model.locator('glass-block td');
   await expect(cells.first()).toBeAttached();
   await expect(model.locator('glass-block [part=readout]').first()).toContainText(
-    /After layer 2, of “c” alone its head would make “(negative|positive)”/,
+    /After layer 2, from “c” alone its output layer would give “(negative|positive)”/,
   );
   for (const text of await cells.allInnerTexts())
     if (text.trim()) expect(text).toMatch(/negative|positive/);
@@ -204,7 +204,7 @@ const kWriters = [
 ];
 
 for (const [language, sentence] of [
-  ['en', 'This model gives a text a class and writes none.'],
+  ['en', 'This model classifies texts and does not write any.'],
   ['zh-CN', '这个模型只给文字分类，不会写文字。'],
 ] as const)
   test(`what shows what a model writes says that this one writes none: ${language}`, async ({

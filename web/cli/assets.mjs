@@ -7,7 +7,7 @@ import { only, WrongUse } from './wrong-use.mjs';
 export const assetsUsage =
   () => `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
 
-assets copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the
+assets copies the engine's worker, its WebAssembly modules, one-file.js (for saved live pages) and the shipped models (all, or those named) into FOLDER: the
 one with your bundle, or another one, whose address setAssetsUrl() is then told.`;
 
 export function copyAssets(folders, values) {

@@ -13,7 +13,7 @@ export const convertUsage =
   () => `usage: npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
 
 convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
-8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
+8 bits with a scale for each output (int8 by default), which take a quarter of the bytes, or as floats of 16
 or 32 bits; the config, and the tokenizer's files as they are. Of a PyTorch checkpoint, or of weights in several files, it tells
 the lines of Python that make model.safetensors. Other files are left out: what they say (a golden.json's
 numbers, a README's) is of the other weights.`;

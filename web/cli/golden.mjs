@@ -11,12 +11,13 @@ import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 export const goldenUsage =
-  () => `usage: npx glassformer golden FOLDER TEXT [--source TEXT] [--new-tokens 20] [--python PATH]
+  () => `usage: npx glassformer golden FOLDER TEXT [--source TEXT] [--new-tokens N] [--python PATH]
 
 golden writes a golden.json into the model's FOLDER: the activations that PyTorch computes of TEXT from the same weights, in
 float64, and how it continues the text greedily. verify() and the page compare the engine with it. Of a model that translates
 --source is translated, and TEXT is the beginning of the translation (it may be ''). A model that writes nothing continues nothing.
-It needs a Python with PyTorch and NumPy: --python, or else python3 or python.`;
+N is 20 by default, at most 1000. It needs a Python with PyTorch and NumPy: --python, or the first of python3, python and
+/usr/bin/python3 that has both.`;
 
 const mostNewTokens = 1000;
 /** Both absolute and relative, as in torch.allclose: what float32 may be off. */

@@ -38,11 +38,11 @@ const kOfBoth = [
 const kOptions = ['model', 'figure', 'text', 'layer', 'head', 'set', 'lang', 'title', 'out'];
 
 export const pageUsage =
-  () => `usage: npx glassformer page --figure TAG --text TEXT [--model NAME|FOLDER] [--layer L] [--head H]
+  () => `usage: npx glassformer page --figure TAG [--text TEXT] [--model NAME|FOLDER] [--layer L] [--head H]
                             [--set ATTRIBUTE=VALUE]… [--lang ${Object.keys(languages).join('|')}] [--title TITLE] --out FILE.html
 
 page writes one HTML file with a live figure, its model, its text and the engine. It opens from a disk, a mail or a
-notebook's output, and asks for nothing else. The model is a shipped one (stories, where nothing is said) or a folder.
+notebook's output, and asks for nothing else. The model is a shipped one (stories by default) or a folder.
 
 TAG is one of these:
 ${inColumns(figureTags())}`;

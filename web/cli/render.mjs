@@ -26,13 +26,13 @@ with a sentence about it, into its tag: for feeds, print, search engines and rea
 live figure takes its place. A second run replaces the pictures of the first; everything else of the file stays as it is.
 
 --out      writes another file, and leaves the post as it is
---images   where the pictures go; where nothing is said, into "figures" beside the file that is written
---format   of the pictures: svg, where nothing is said, or png, for feeds and mails that show no svg
---scheme   their colours; where nothing is said, those that the post's <meta name="color-scheme"> names, or else light
---width    of the post's column, in pixels (680, where nothing is said)
---base     the folder of the site, in which addresses of models lie; the post's own, where nothing is said
+--images   where the pictures go; "figures" beside the file that is written by default
+--format   of the pictures: svg by default, or png, for feeds and mails that show no svg
+--scheme   their colours; by default those that the post's <meta name="color-scheme"> names, or else light
+--width    of the post's column, in pixels (680 by default)
+--base     the folder of the site, in which addresses of models lie; the post's own by default
 --browser  Chromium, Chrome, Edge or Firefox; otherwise the environment's ${kVariable}, or one that is installed
---timeout  the longest that one figure may take (60, where nothing is said)`;
+--timeout  the longest that one figure may take (60 seconds by default)`;
 
 export async function renderPost(files, values) {
   only(kOptions, 'render', values);

@@ -59,7 +59,7 @@ struct GenerationConfig {
   /// Keeps the tokens that are at least this many times as probable as the most probable one. 0:
   /// off.
   float min_p = 0.0F;
-  /// Of the random numbers that are drawn; the same seed gives the same text.
+  /// Seed of the random numbers that are drawn; the same seed gives the same text.
   std::uint64_t seed = 0;
   /// Above 1: tokens of the text so far become less probable. 1: off.
   float repetition_penalty = 1.0F;

@@ -66,7 +66,7 @@ struct TrainingOptions {
   /// A step's sequences go through the network in micro-batches of about so many tokens, whose
   /// gradients add up: memory follows the micro-batch, not the step.
   std::size_t micro_batch_tokens = 1024;
-  /// Of the first weights, the order of the documents and dropout.
+  /// Seed of the first weights, the order of the documents and dropout.
   std::uint64_t seed = 0;
 
   /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of
@@ -110,7 +110,7 @@ struct BatchOptions {
   /// How often a document without a source goes without its first token: a reader's text begins
   /// with a word, not with a mark for the beginning.
   double drop_first = 0.0;
-  /// Of the first weights, the order of the documents and dropout.
+  /// Seed of the first weights, the order of the documents and dropout.
   std::uint64_t seed = 0;
 
   /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of

@@ -112,7 +112,7 @@ test('an encoder–decoder is told apart', async ({ page }) => {
   const options = { tags: ['glass-attribution'], src: 'en-zh', text: 'The cat sleeps.' };
   const figure = await mount(page, options, '[part=message]');
   await expect(figure.locator('[part=message]')).toHaveText(
-    'This figure is about models that write on: decoders.',
+    'This figure is about models that continue a text: decoders.',
   );
 });
 

@@ -191,7 +191,7 @@ test('what has no such circuits is told apart, and a head that is not there is r
   const options = { tags: ['glass-circuit'], src: 'en-zh', text: 'The cat sleeps.' };
   const other = await mount(page, options, '[part=message]');
   await expect(other.locator('[part=message]')).toHaveText(
-    'This figure is about models that write on: decoders.',
+    'This figure is about models that continue a text: decoders.',
   );
 });
 

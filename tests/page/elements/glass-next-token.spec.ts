@@ -128,7 +128,7 @@ test('each logit is the engine’s, and softmax of it is worked out at the tempe
   await topK.press('ArrowRight');
   await figure.getByLabel('temperature').focus();
   await figure.getByLabel('temperature').press('End');
-  await expect(worked.first()).toContainText('over the 2 that are kept');
+  await expect(worked.first()).toContainText('over the 2 kept');
   await expect(worked.nth(1)).toContainText('÷ 2 ÷');
   await expectWorked(sumOver(logits.slice(0, 2), 2), '2');
   expect(await violations(page, '#own')).toEqual([]);

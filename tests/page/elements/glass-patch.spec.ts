@@ -192,7 +192,7 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   const refusal = figure.locator('[part=refusal]');
   await second.fill(`${kCorrupted} old`);
   await expect(refusal).toHaveText(
-    'Line A has 8 tokens, line B 9: they need the same number, so that each has its counterpart. Below stands the former answer.',
+    'Line A has 8 tokens, line B 9: they need the same number, so that each has its counterpart. Below still stands the previous result.',
   );
   await second.fill('');
   await expect(refusal).toContainText('Each of the two lines needs at least one token.');
@@ -364,7 +364,7 @@ test('a wrong activation is refused, and an encoder–decoder is told apart', as
   );
   const other = await openWith(page, kLines, '[part=message]', 'en-zh');
   await expect(other.locator('[part=message]')).toHaveText(
-    'This figure is about models that write on: decoders.',
+    'This figure is about models that continue a text: decoders.',
   );
 });
 

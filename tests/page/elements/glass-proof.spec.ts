@@ -82,7 +82,7 @@ test('every tensor has its largest difference, and the texts are the same', asyn
   );
   await expect(proof.getByRole('status')).toHaveText(
     new RegExp(
-      `^${compared} numbers of ${wanted.length} tensors agree with PyTorch \\S+ in float64: they differ by ` +
+      `^${compared.toLocaleString('en')} numbers of ${wanted.length} tensors agree with PyTorch \\S+ in float64: they differ by ` +
         `[\\d.]+×10⁻[⁵⁶⁷] at most, and no difference takes more than [\\d.]+% of what is allowed for its ` +
         `number; tokens and texts are the same\\.$`,
     ),

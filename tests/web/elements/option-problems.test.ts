@@ -70,7 +70,7 @@ describe('what an attribute or a property must be', () => {
     [someOf('a', 'b'), 'a c', 'x 是 "c"，应为由 "a" 或 "b" 组成。'],
     [someOf('a', 'b'), 'a a', 'x 是 "a a"，应为由 "a" 或 "b" 组成，每个只写一次。'],
     [leftOut('glass-model'), 'm', 'x 是 "m"，应为省略（<glass-model> 不用它）。'],
-    [hookName, 'a*', 'x 是 "a*"，应为一个激活的名称。'],
+    [hookName, 'a*', 'x 是 "a*"，应为一个激活值的名称。'],
     [cellPlace, 'a', 'x 是 "a"，应为有 layer 和 place 的对象。'],
     [cellPlace, { layer: 0 }, 'x.place 是 undefined，应为不小于 0 的整数。'],
     [under(['a'], whole(0)), 'b', 'x 是 "b"，应为对象。'],

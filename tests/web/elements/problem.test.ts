@@ -95,7 +95,7 @@ test('what cannot be fetched is told with its causes, in English too', () => {
   const error = new GlassformerError('Network', kEnglish, { details: kSamples.unreachable });
   expect(sayProblem(error, en)).toEqual({
     sentence:
-      'http://a.b/config.json cannot be read: the network is down, or browser or server do not allow it.',
+      'http://a.b/config.json cannot be read: the network is down, or the browser or the server does not allow it.',
     original: '',
   });
 });

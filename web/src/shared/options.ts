@@ -30,7 +30,7 @@ export interface GenerationParameters {
    * Default: 0 (off).
    */
   readonly min_p?: number;
-  /** Of the random numbers that are drawn; the same seed gives the same text. Default: 0. */
+  /** Seed of the random numbers that are drawn; the same seed gives the same text. Default: 0. */
   readonly seed?: number;
   /** Above 1: tokens of the text so far become less probable. Default: 1 (off). */
   readonly repetition_penalty?: number;
@@ -241,7 +241,7 @@ export interface TrainingOptions {
    * a word, not with a mark for the beginning. Default: 0; of texts 0.5.
    */
   readonly drop_first?: number;
-  /** Of the first weights, the order of the documents and dropout. Default: 0. */
+  /** Seed of the first weights, the order of the documents and dropout. Default: 0. */
   readonly seed?: number;
 }
 

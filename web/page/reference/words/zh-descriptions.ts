@@ -106,7 +106,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-sums': '展开的求和式',
   },
   'glass-attribution': {
-    '': '直接 logit 归因：选定词元之后（没有选定时，最后一个词元之后）某个词元的 logit，写成一个前置归一化解码器各部分贡献之和：嵌入、位置、每层的注意力（可展开成各个头和偏置）、每层的前馈网络。给出第二个词元，就是两个 logit 之差。最后一次归一化的标准差按原样固定。',
+    '': '直接 logit 归因：选定词元之后（没有选定时，最后一个词元之后）某个词元的 logit，写成一个归一化在前（pre-norm）的解码器各部分贡献之和：嵌入、位置、每层的注意力（可展开成各个头和偏置）、每层的前馈网络。给出第二个词元，就是两个 logit 之差。最后一次归一化的标准差按原样固定。',
     token: '起初拆解哪个词元的 logit（编号）。不写时：最可能的那个。',
     against: '起初减去哪个词元的 logit（编号）。不写时：不减。',
     opened: '哪些层（从 0 数起）的注意力展开成各个头。',
@@ -150,7 +150,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-changes': '这一行',
   },
   'glass-circuit': {
-    '': '一个头的回路（pre-norm 的解码器），只由权重算出，用在这行文字的词元上。QK：每个词元作为查询给每个词元作为键打的分。OV：头看着选定的词元（没有选定时是最后一个）时，抬高和压低哪些输出词元。头读到的只有嵌入，像在它那一层之前那样归一化过，不加偏置。',
+    '': '一个头的回路（归一化在前的解码器，pre-norm），只由权重算出，用在这行文字的词元上。QK：每个词元作为查询给每个词元作为键打的分。OV：头看着选定的词元（没有选定时是最后一个）时，抬高和压低哪些输出词元。头读到的只有嵌入，像在它那一层之前那样归一化过，不加偏置。',
     kind: '起初显示哪一条回路："qk" 或 "ov"。',
     layer: kPickedLayer,
     head: '与 `layer` 相同。',
@@ -250,17 +250,17 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'event-glass-pin': '读者选了文字里的一个词元；detail：{ token: number }（它的位置）',
     'event-glass-choose-other': '读者选了不在文字里的词元；detail：{ id, text }',
     'event-glass-view': '读者改看整张地图或文字周围的部分；detail：{ view }',
-    'part-map': '这张图',
+    'part-map': '地图',
     'part-neighbour': '一个近邻的条形',
     'part-shadow': '说明看到了多少方差的那一行',
   },
   'glass-matrix': {
     '': '带标签的矩阵：小的在色块上写数字，大的只有色块，读者看着的那一格会写出完整的数。各格是供键盘使用的网格：方向键、Home、End，回车键选定，Esc 键放开。',
     values: '(行, 列)，或 (H, 行, 列)，显示其中的第 `head` 个；写成属性时如 `[[1, 2], [3, 4]]`。',
-    hook: '钩子的名称：没有给出 `values` 时，显示所在图组的这个激活。',
+    hook: '钩子的名称：没有给出 `values` 时，显示所在图组的这个激活值。',
     head: '多个矩阵中的哪一个，从 0 数起。',
     mask: '同样形状的分数，或者各头共用的一个（行数, 列数）：它遮住的（−∞，写成属性时是 null），这里也画上斜线。',
-    'mask-hook': '钩子的名称：从这个激活取得掩码。',
+    'mask-hook': '钩子的名称：从这个激活值取得掩码。',
     'row-labels': '行旁边写什么，用来代替所在图组的词元或序号；写成属性时如 `["a", "b"]`。',
     'column-labels': '列旁边写什么。',
     'rows-as': '一行是什么，好与其他元素一起突出显示："query"、"key"、"token" 或 "none"。',
@@ -301,7 +301,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ablations: '起初关掉或调过强度的头。写成属性时用 JSON。',
     'max-tokens':
       '文字太长时只读末尾这么多个词元（null：模型的上下文能容纳多少就读多少；上下文没有上限时读 512 个）。',
-    options: '每次运行的选项，`capture` 除外。其中改动了激活或关掉了头时，图没有 `recipe()`。',
+    options: '每次运行的选项，`capture` 除外。其中改动了激活值或关掉了头时，图没有 `recipe()`。',
     model: '已经载入的模型（用来代替 `src`）。',
     preview:
       '`src` 的模型此前读一段文字的结果：`{ text, run, candidates }`。只要 `text` 就是那段文字、各个头也没有改动，模型到来之前图就显示它。',
@@ -354,18 +354,19 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-said': '多少注意力给了填充，输出移动了多远',
   },
   'glass-patch': {
-    '': '激活替换：两行文字，词元数相同，而模型的续写不同。每一格把第一行（clean）在某个位置、某一层的向量放进第二行（corrupted）的运行，看两个答案的 logit 之差（或选定词元的 logit）恢复了多少：0 与第二次运行相同，1 与第一次相同。选中一格，就看到接下来会是什么。只用于解码器。',
-    clean: '取哪一行的向量。',
-    corrupted: '放进哪一行的运行。',
+    '': '激活替换：两句文字，词元数相同，而模型的续写不同。每一格把第一句（clean）在某个位置、某一层的向量放进第二句（corrupted）的运行，看两个答案的 logit 之差（或选定词元的 logit）恢复了多少：0 与第二次运行相同，1 与第一次相同。选中一格，就看到接下来会是什么。只用于解码器。',
+    clean: '取哪一句的向量。',
+    corrupted: '放进哪一句的运行。',
     activation:
       '替换什么：一层之前（"resid_pre"）、它的注意力之后（"resid_mid"）的残差流，这一层最后一次相加的和（"resid_post"），它的两次归一化的结果（"ln1"、"ln2"），它的注意力（"attn_out"）或前馈网络（"mlp_out"）加上的向量，它的查询（"attn.q"）、键（"attn.k"）或值（"attn.v"），它的注意力分数（"attn.raw_scores"）或权重（"attn.pattern"），它各个头交出的（"attn.z"），或者它的神经元，激活前（"mlp.pre"）或激活后（"mlp.post"）。',
     head: '分头的激活值（名称以 "attn." 开头）只替换哪一个头，从 0 数起。不写：全部替换。',
-    token: '起初看哪个词元的 logit（写 id），两行答案相同时也可以。不写：看两个答案的 logit 之差。',
-    cell: '起初选中的一格：`layer` 和 `place`（词元在行里的位置），都从 0 数起。不写，或读者写的两行没有这个位置时：恢复得最多的那格。',
+    token:
+      '起初看哪个词元的 logit（写编号），两句答案相同时也可以。不写：看两个答案的 logit 之差。',
+    cell: '起初选中的一格：`layer` 和 `place`（词元在句中的位置），都从 0 数起。不写，或读者写的两句没有这个位置时：恢复得最多的那格。',
     'part-cell': '替换的一处',
-    'part-answers': '两行各自的续写',
+    'part-answers': '两句各自的续写',
     'part-readout': '读者看着的那一格的各个数',
-    'part-refusal': '两行不能比较的原因',
+    'part-refusal': '两句不能比较的原因',
     'property--glass-patch-max-height': kScrollRows,
   },
   'glass-positions': {
@@ -421,7 +422,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'property--glass-tokens-wrap': '"nowrap" 让它们排成一行，可以滚动',
   },
   'glass-train': {
-    '': '当着读者的面，从随机权重学起的小 transformer：损失怎样下降，测试题答对多少，它在一段试读文字上的注意力怎样形成，接下来会写什么。它在引擎的 worker 里运行，每次走几步。一路留有记录，可以回看；学习总是从最新处继续。不需要 `<glass-model>`。起初用与手工模型相仿的模型学 (aab)*。加上 `with-shapes`，读者可以选归一化放在哪里、用什么位置，先前各种选择的损失留在最新的旁边。',
+    '': '当着读者的面，从随机权重学起的小 Transformer：损失怎样下降，测试题答对多少，它在一段试读文字上的注意力怎样形成，接下来会写什么。它在引擎的 worker 里运行，每次走几步。一路留有记录，可以回看；学习总是从最新处继续。不需要 `<glass-model>`。起初用与手工模型相仿的模型学 (aab)*。加上 `with-shapes`，读者可以选归一化放在哪里、用什么位置，先前各种选择的损失留在最新的旁边。',
     lesson: '学什么，从哪里学，用什么样的 config。',
     lr: 'AdamW 的学习率。',
     seed: '起初随机权重的种子。',
@@ -461,7 +462,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '选定的词元：源文和译文里的各一个，从 0 数起（或 null），连同两边的文字。只在文字正是这些时显示。写成属性时用 JSON。',
     'without-tree': '不显示搜索的树。',
     'event-glass-translated':
-      '翻译完了；detail：{ greedy, beam, text, changes, unknown }，前两项各有 text、ids 和 score，最后两项是模型的读法与写法不同之处，以及模型的表里没有的字',
+      '翻译完了；detail：{ greedy, beam, text, changes, unknown }，前两项各有 text、ids 和 score，最后两项是模型的读法与写法不同之处，以及词表里没有的字',
     'event-glass-picks': '读者选了一个头；detail：{ picks }，三种注意力的',
     'event-glass-pinned': '读者选定了词元，或放开了；detail：{ pinned }，与属性相同，或 null',
     'event-glass-settings': "读者改了束的宽度；detail：{ mode: 'beam', settings: { num_beams } }",
@@ -477,7 +478,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     width: '向量的宽度 d，从 1 到 512；滑块上是 2 的幂。',
     seed: '随机查询和键的种子。',
     'event-glass-draw': '换了一批向量；detail：{ width, seed }',
-    'part-measured': '说明什么是方差',
+    'part-measured': '说明方差有多大',
   },
 };
 

@@ -4,7 +4,7 @@ const generation = {
   max_length: '同上，但提示也算在内；没有写 max_new_tokens 时才用。',
   do_sample:
     '随机抽取下一个词元，而不是取最可能的。temperature、top_k、top_p、min_p 和 seed 只在这时起作用。',
-  temperature: '用来除 logits。',
+  temperature: 'logits 要除以的数。',
   top_k: '留下最可能的 k 个词元，以及与第 k 个同样可能的。',
   top_p: '留下概率之和达到此数的、最可能的词元，个数取最少。',
   min_p: '留下概率至少是最高概率的这么多倍的词元。',
@@ -27,7 +27,7 @@ const generation = {
 
 const training = {
   lr: '最高的学习率，预热之后达到。',
-  betas: '每一步保留多少梯度及其平方的滑动平均。',
+  betas: '梯度及其平方的滑动平均，每一步各保留多大比例。',
   eps: '加在均方根上的数，步长要除以它们的和。',
   weight_decay: '解耦的权重衰减，用于矩阵和各个表。',
   decay_vectors: '偏置和归一化参数也做权重衰减。',

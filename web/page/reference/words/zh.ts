@@ -37,7 +37,7 @@ export const words: ReferenceWords = {
     },
     hooks: {
       title: '钩子',
-      text: '全部激活的名称，用于 `capture`、`hook` 和改动，附形状：T 词元数，D 模型宽度，H 头数，K 每个头的宽度，F 隐藏层宽度，V 词表大小，{l} 层号。编码器–解码器的名称以 `encoder.` 或 `decoder.` 开头，其第二种注意力叫 `cross_attn`。',
+      text: '全部激活值的名称，用于 `capture`、`hook` 和改动，附形状：T 词元数，D 模型宽度，H 头数，K 每个头的宽度，F 隐藏层宽度，V 词表大小，{l} 层号。编码器–解码器的名称以 `encoder.` 或 `decoder.` 开头，其第二种注意力叫 `cross_attn`。',
       columns: ['钩子', '形状'],
     },
     errors: {

@@ -406,7 +406,7 @@ export class GlassBeamTree extends GlassElement {
   #label({ beam, forced }: BeamNode, text: string, fate: string): string {
     if (beam === null) return text;
     const label = this.words.beamNode(text, fate, beam.log_probability, beam.score);
-    return forced ? `${label}; ${this.words.forced}` : label;
+    return forced ? this.words.apart(label, this.words.forced) : label;
   }
 
   /** One text node, since a tree may have hundreds of nodes. A node that was passed over has no score. */

@@ -200,7 +200,7 @@ export class GlassBlock extends GlassElement {
     return this.figure.ablations
       .filter((each) => each.layer === layer && (each.stack ?? 'decoder') === 'decoder')
       .map(({ head, factor = 0 }) => this.words.headChanged(head + 1, factor))
-      .join(', ');
+      .reduce((all, each) => (all === '' ? each : this.words.listed(all, each)), '');
   }
 
   #changes(layer: number): TemplateResult | typeof nothing {

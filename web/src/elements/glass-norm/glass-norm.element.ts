@@ -133,7 +133,7 @@ export class GlassNorm extends GlassElement {
         <b
           >y = (x − ${words.norm.mean}) ÷ ${words.norm.deviation} ×
           ${words.norm.gain}${parts.bias === null ? '' : ` + ${words.norm.bias}`}</b
-        ><span>${words.norm.epsilon(formatPower(epsilon))}</span>
+        ><span>${words.norm.epsilon(formatPower(epsilon), parts.bias !== null)}</span>
       </p>
       ${this.tracked.value(() => this.#token(parts))}`;
   }
@@ -174,8 +174,11 @@ export class GlassNorm extends GlassElement {
     const { norm: words } = this.words;
     const vectors = this.#vectors(parts);
     const extents = this.#extents(parts, vectors);
-    const row = (name: Strip) =>
-      strip(name, words.strips[name], words.strip(words.strips[name], parts.gain.length));
+    const row = (name: Strip) => {
+      const { strips } = words;
+      const label = name === 'after' && parts.bias === null ? strips.afterGain : strips[name];
+      return strip(name, label, words.strip(label, parts.gain.length));
+    };
     return html`<p class="title" ${styles({ '--hue': tokenColour(vectors.row) })}>
         ${this.#title(parts, vectors.row)}
       </p>
@@ -185,7 +188,7 @@ export class GlassNorm extends GlassElement {
         ${stripScale(extents.gain)}
       </div>
       <p class="readout" part="readout">
-        ${words.said(vectors.spread, vectors.spreadNormed, vectors.spreadAfter)}
+        ${words.said(vectors.spread, vectors.spreadNormed, vectors.spreadAfter, parts.bias !== null)}
       </p>
       <div class="sums" part="sums">
         <p>${words.byHand}</p>

@@ -38,7 +38,7 @@ export function showTag(save: GlassElement): void {
       root,
     );
   };
-  if ('lacking' in written) draw(html`<p>${words.lacking(written.lacking.join(', '))}</p>`);
+  if ('lacking' in written) draw(html`<p>${words.lacking(written.lacking)}</p>`);
   else if ('notHeld' in written) draw(html`<p>${words.notHeld(written.notHeld)}</p>`);
   else {
     const markup = markupOf(written.tag);
@@ -48,7 +48,7 @@ export function showTag(save: GlassElement): void {
       const copied = (name: Field, text: string, label: string): TemplateResult =>
         html`<textarea readonly name=${name} rows="1" aria-label=${label} .value=${text}></textarea>
           <p class="bar">
-            <button aria-label=${`${words.copy}: ${label}`} @click=${() => void copy(name, text)}>
+            <button aria-label=${words.copyOf(label)} @click=${() => void copy(name, text)}>
               ${words.copy}
             </button>
             <span role="status">${asked === name ? said : nothing}</span>

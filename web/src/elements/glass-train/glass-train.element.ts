@@ -110,11 +110,11 @@ export class GlassTrain extends GlassElement {
 
   /** What is learned, from what, and by which config. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
-  /** AdamW's. */
+  /** The learning rate of AdamW. */
   @property({ type: Number }) lr: number = kRate.initial;
-  /** Of the random weights it begins with. */
+  /** Seed of the random weights it begins with. */
   @property({ type: Number }) seed: number = kSeed.initial;
-  /** There it stops. */
+  /** The step at which it stops. */
   @property({ type: Number, attribute: 'max-steps' }) maxSteps = 300;
   /** Steps between two drawings while it runs. */
   @property({ type: Number }) every = 2;
@@ -317,7 +317,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         <button ?disabled=${points.length < 2} @click=${() => this.#begin()}>${words.reset}</button>
       </div>
       <p class="note" role="status">
-        ${isPast ? words.train.lookingBack(shown.step, newest.step) : isDone && !this.running ? words.train.done(newest.step) : ''}
+        ${isPast ? words.train.lookingBack(shown.step, newest.step, isDone) : isDone && !this.running ? words.train.done(newest.step) : ''}
       </p>`;
   }
 

@@ -37,7 +37,7 @@ const kVocabulary = common.with(sums);
  *
  * @element glass-variance
  * @fires glass-draw - other vectors were drawn; detail: { width, seed }
- * @csspart measured - what a variance is
+ * @csspart measured - how large a variance is
  */
 export class GlassVariance extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), varianceStyles];
@@ -53,7 +53,7 @@ export class GlassVariance extends GlassElement {
 
   /** The vectors' width d, from 1 to 512. Its slider has the powers of two. */
   @property({ type: Number }) width = 64;
-  /** Of the random queries and keys. */
+  /** Seed of the random queries and keys. */
   @property({ type: Number }) seed = 1;
 
   @state() private drawn: Drawn | null = null;

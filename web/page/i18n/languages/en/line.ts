@@ -16,7 +16,8 @@ export const sentence = {
   try: 'Try',
   early: 'Computed beforehand. ',
   stale: 'The figures still show the sentence before.',
-  lost: (name: string) => `“${name}” could not be fetched.`,
+  lost: (name: string) =>
+    `The model “${name}” could not be fetched, so the figures are empty for now. Check the network and try again, or go back to the model before.`,
   former: (name: string) => `Back to “${name}”`,
   lineBreak: 'line break',
   blank: 'space',

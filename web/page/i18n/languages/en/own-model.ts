@@ -47,7 +47,7 @@ export const ownModel = {
   next: 'What may come next',
   classes: 'Which class it gives the text',
   writesNone:
-    'This model gives a text a class and writes none: what it would say next, and what surprises it, are not there to be shown.',
+    'This model classifies texts and does not write any: there is nothing to show of what it would say next or of what surprises it.',
   layers: 'What it would say after each layer',
   surprise: 'What surprises it',
   writing: 'It continues the text',
@@ -64,7 +64,7 @@ export const ownModel = {
     noWeights: ({ found }: { found: readonly string[] }) =>
       `There is no model.safetensors beside config.json (found: ${listed(found)}).`,
     pickled: ({ file }: { file: string }) =>
-      `${file} is in PyTorch’s own format, which can run code when it is read; expected model.safetensors beside a config.json. Three lines of Python make it, which npx glassformer convert tells, too:`,
+      `${file} is in PyTorch’s own format, which can run code when it is read; expected model.safetensors beside a config.json. Three lines of Python make it (npx glassformer convert prints them, too):`,
     inParts: ({ parts }: { parts: number }) =>
       `The weights lie in several files (${parts} found); expected one model.safetensors, which save_pretrained(…, max_shard_size='100GB') writes.`,
     several: ({ folders }: { folders: readonly string[] }) =>
@@ -72,7 +72,7 @@ export const ownModel = {
     tooMany: ({ most }: { most: number }) =>
       `There are more than ${most.toLocaleString('en')} files: give the model’s own folder alone.`,
     unreadable: ({ file }: { file: string }) =>
-      `${file} cannot be read; it may have been moved or changed, or may not be read by you.`,
+      `${file} cannot be read: it may have been moved or changed, or you may not have permission to read it.`,
     tooLong: ({ file, most }: { file: string; most: number }) =>
       `${file} has more than the ${inMegabytes(most)} that such a file may have.`,
     noAddress: ({ typed }: { typed: string }) =>

@@ -41,7 +41,7 @@ export const aabFigures: AabTexts = {
     bias: '偏置',
     givenName: '给 b 的减去给 a 的',
     given:
-      '格中的数是“给 b 的 logit 加多少”减去“给 a 的加多少”，大于零就是支持 b。上一行：最后一个字母和它的位置直接给的；下一行：注意力全放在某个字母或位置上时给的。',
+      '格中的数是“给 b 的 logit 加多少”减去“给 a 的加多少”，大于零就是支持 b。第一行：最后一个字母和它的位置直接给的；第二行：注意力全放在某个字母或位置上时给的。',
     standing: '直接',
     lookedAt: '看到时',
     always: (value) => `偏置固定贡献 ${value}。`,

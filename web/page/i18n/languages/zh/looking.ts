@@ -90,7 +90,7 @@ export const life: Texts['life'] = {
   input: '给随机权重的一句话',
   seed: '随机种子',
   seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
-  tooLong: (words, limit) => `这一行有 ${words} 个词，图中只显示前 ${limit} 个；一个字也不会丢。`,
+  tooLong: (words, limit) => `这一行有 ${words} 个词，只读前 ${limit} 个；你输入的文字不会丢失。`,
   embed: '词变成向量',
   embedText: '编号选出一行，一行三个数。',
   look: '词与词互相看',

@@ -20,7 +20,7 @@ export function quoted({ text, ordinal }: SpokenToken): string {
 
 export const attention = {
   attentionCaption: (queries: number, keys: number) =>
-    `Attention weights: ${queries} tokens look at ${keys}`,
+    `Attention weights: ${queries} ${queries === 1 ? 'token looks' : 'tokens look'} at ${keys}`,
   asMatrix: 'Matrix',
   asLines: 'Lines',
   view: 'View',

@@ -28,12 +28,12 @@ export const general = {
   /** A model's name, as an example. */
   noModel: (name: string) =>
     `No model: give model="${name}", or put the figure inside <glass-model>.`,
-  ofClasses: 'This model gives a text a class and writes none.',
+  ofClasses: 'This model classifies texts and does not write any.',
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {
     unreachable: ({ url }) =>
-      `${url} cannot be read: the network is down, or browser or server do not allow it.`,
+      `${url} cannot be read: the network is down, or the browser or the server does not allow it.`,
     refused: asItIs,
     absent: asItIs,
     noFolder: asItIs,

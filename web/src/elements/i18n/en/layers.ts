@@ -32,7 +32,7 @@ export const layers = {
     token: string,
     guesses: readonly { readonly text: string; readonly probability: number }[],
   ) =>
-    `${where}, of “${token}” alone its head would make ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
+    `${where}, from “${token}” alone its output layer would give ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
   lengths: (stream: number, attention: number | null, feedForward: number | null) =>
     attention === null || feedForward === null
       ? `Vector length ${formatFixed(stream, 1)}.`
@@ -41,7 +41,7 @@ export const layers = {
   join: {
     none: 'The names of this model’s attention weights are not known here.',
     who: 'Whose attention?',
-    which: 'Sum of number',
+    which: 'Number to open',
     widths: (heads: number, each: number, width: number) =>
       `${heads} × ${each} = ${heads * each} numbers, times W_O: ${width} numbers`,
     title: (token: string, layer: number) => `What attention adds to “${token}” in layer ${layer}`,
@@ -50,10 +50,10 @@ export const layers = {
     head: (head: number) => `head ${head}`,
     handsOver: (head: number) => `What head ${head} hands over`,
     bias: 'bias',
-    sum: '= attn_out',
+    sum: '= output of attention',
     strip: (part: string, width: number) => `${part}: ${width} numbers`,
     said: (head: number, length: number, all: number) =>
-      `The longest share is that of head ${head}: ${formatFixed(length, 2)}. All together add a vector of length ${formatFixed(all, 2)} to the stream.`,
+      `The longest share is that of head ${head}: ${formatFixed(length, 2)}. Together they add a vector of length ${formatFixed(all, 2)} to the stream.`,
     byHand: (place: number) => `Number ${place}, by hand: a summand per head`,
   },
   feedForward: {
@@ -62,7 +62,7 @@ export const layers = {
     activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
     activationIs: {
       relu: 'ReLU(z) = max(0, z)',
-      gelu: 'GELU(z) = z · Φ(z), Φ being the normal distribution’s',
+      gelu: 'GELU(z) = z · Φ(z), Φ being the distribution function of the standard normal distribution',
       gelu_new: 'GELU(z) ≈ ½ z (1 + tanh(√(2/π) (z + 0.044715 z³)))',
     },
     widths: (width: number, hidden: number) =>
@@ -87,9 +87,9 @@ export const layers = {
     raisedOfClasses: 'raises the logits of',
     loweredOfClasses: 'lowers the logits of',
     withoutNorm:
-      'For each 1 by which it fires: its row of W₂ times the table of tokens. The norms and layers in between are left out.',
+      'For each 1 by which it fires: its row of W₂ times the output table. The norms and layers in between are left out.',
     withoutNormOfClasses:
-      'For each 1 by which it fires: its row of W₂ times the head’s row of each class. The norms, the layers and the pooling in between are left out.',
+      'For each 1 by which it fires: its row of W₂ times the output layer’s row of each class. The norms, the layers and the pooling in between are left out.',
     encoder: 'The encoder’s stream becomes no tokens itself: the decoder reads it.',
   },
   norm: {
@@ -99,8 +99,8 @@ export const layers = {
     deviation: 'deviation',
     gain: 'gain',
     bias: 'bias',
-    epsilon: (value: string) =>
-      `deviation = √(variance + ${value}); gain and bias are learned, a pair for each number`,
+    epsilon: (value: string, hasBias: boolean) =>
+      `deviation = √(variance + ${value}); ${hasBias ? 'gain and bias are learned, a pair' : 'the gain is learned, one'} for each number`,
     place: 'Which norm',
     places: {
       pre: {
@@ -122,12 +122,13 @@ export const layers = {
       before: 'before',
       normed: 'normalised',
       after: '× gain + bias',
+      afterGain: '× gain',
       gain: 'gain',
       bias: 'bias',
     },
     strip: (part: string, width: number) => `${part}: ${width} numbers`,
-    said: (before: Spread, normed: Spread, after: Spread) =>
-      `Before: mean ${formatFixed(before.mean, 4)}, deviation ${formatFixed(before.deviation, 4)}. Normalised: mean ${formatFixed(normed.mean, 4)}, deviation ${formatFixed(normed.deviation, 4)}. After gain and bias: mean ${formatFixed(after.mean, 4)}, deviation ${formatFixed(after.deviation, 4)}.`,
+    said: (before: Spread, normed: Spread, after: Spread, hasBias: boolean) =>
+      `Before: mean ${formatFixed(before.mean, 4)}, deviation ${formatFixed(before.deviation, 4)}. Normalised: mean ${formatFixed(normed.mean, 4)}, deviation ${formatFixed(normed.deviation, 4)}. After ${hasBias ? 'gain and bias' : 'the gain'}: mean ${formatFixed(after.mean, 4)}, deviation ${formatFixed(after.deviation, 4)}.`,
     byHand: 'The largest number and the smallest one, by hand',
     number: (place: number) => `number ${place}`,
   },
@@ -137,9 +138,9 @@ export const layers = {
     which: 'Whose logit',
     bias: 'bias',
     widths: (width: number, rows: number) =>
-      `x: the vector after all layers, ${width} numbers; e: one of the ${formatCount(rows)} rows of the table`,
-    tied: 'the table is that of the embeddings',
-    own: 'the table is one of its own',
+      `x: the vector after all layers, ${width} numbers; e: one of the ${formatCount(rows)} rows of the output table`,
+    tied: 'the output table is that of the embeddings',
+    own: 'the output table is one of its own',
     title: (token: string, read: string) => `The logit of “${token}” after “${read}”`,
     strips: {
       vector: (_token: string) => 'x',

@@ -9,14 +9,15 @@ export const post = {
     'Once in the page, before the first figure (the folder is dist of the npm package glassformer, under this name):',
   scriptTag: 'The lines that define the tags and keep their room',
   copy: 'Copy',
+  copyOf: (what: string) => `Copy: ${what}`,
   copied: 'Copied.',
   copyFailed: 'The browser does not allow it: copy the marked text.',
   preview: 'What the tag shows',
   close: 'Close',
   /** @param names properties */
-  lacking: (names: string) =>
-    `No tag alone can show this figure: a script of this page gives it its numbers (${names}). "Live page" in the same menu saves it with them.`,
+  lacking: (names: readonly string[]) =>
+    `No tag alone can show this figure: a script of this page gives it its numbers (${names.join(', ')}). “Live page” in the same menu saves it with them.`,
   /** @param character as U+0000 */
   notHeld: (character: string) =>
-    `No tag can show this figure: its text has the control character ${character}, which HTML cannot hold. "Live page" in the same menu saves it with that.`,
+    `No tag can show this figure: its text has the control character ${character}, which HTML cannot hold. “Live page” in the same menu saves it with that.`,
 };

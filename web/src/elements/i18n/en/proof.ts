@@ -25,7 +25,7 @@ export const proof = {
         .filter((each) => each !== '')
         .join(' and ');
       if (numbers === 0) return `The ${same} are the same as with ${computedBy}.`;
-      return `${numbers} numbers of ${tensors} tensors agree with ${computedBy}: they differ by ${formatPower(largest, 'measured')} at most, and no difference takes more than ${formatPercent(share)} of what is allowed for its number${same && `; ${same} are the same`}.`;
+      return `${formatCount(numbers)} numbers of ${tensors} tensors agree with ${computedBy}: they differ by ${formatPower(largest, 'measured')} at most, and no difference takes more than ${formatPercent(share)} of what is allowed for its number${same && `; ${same} are the same`}.`;
     }
     const found = [
       off > 0 ? `${off} of ${tensors} tensors further off than is allowed` : '',

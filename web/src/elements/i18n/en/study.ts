@@ -11,12 +11,12 @@ export interface PatchNumbers {
 
 export const study = {
   /** Behind a sentence that says why something new is not shown. */
-  former: 'Below stands the former answer.',
+  former: 'Below still stands the previous result.',
   decoderOnly: 'This figure is about models that continue a text: decoders.',
   surprise: {
     title: 'How much each token surprises the model, in bits',
     what: (guess: number, vocabulary: number) =>
-      `How much each token of the line surprises the model, in bits: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${formatCount(vocabulary)} (the dashed line). The first has none: nothing stands before it.`,
+      `How much each token of the line surprises the model, in bits: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${formatCount(vocabulary)} tokens (the dashed line). The first has none: nothing stands before it.`,
     mean: (bits: number, perplexity: number, count: number) =>
       `${formatFixed(bits, 2)} bits on average over ${count} ${count === 1 ? 'token' : 'tokens'}: a perplexity of ${formatFixed(perplexity, 1)}`,
     bits: 'bits',
@@ -44,7 +44,7 @@ export const study = {
       'attn.pattern': 'the attention weights (after the softmax)',
       'attn.z': 'what the heads hand over (before W_O)',
       'mlp.pre': 'the neurons before activation',
-      'mlp.post': 'the neurons',
+      'mlp.post': 'the neurons after activation',
     },
     heads: 'Heads',
     allHeads: 'all',
@@ -69,7 +69,7 @@ export const study = {
       'attn.raw_scores': (layer: number) => `the scores it gives in layer ${layer}`,
       'attn.pattern': (layer: number) => `the attention weights it gives in layer ${layer}`,
       'mlp.pre': (layer: number) => `the neurons of layer ${layer} before activation`,
-      'mlp.post': (layer: number) => `the neurons of layer ${layer}`,
+      'mlp.post': (layer: number) => `the neurons of layer ${layer} after activation`,
     },
     tooFew: 'Each of the two lines needs at least one token.',
     tooLong: (first: number, second: number, limit: number) =>
@@ -120,9 +120,9 @@ export const study = {
       `What each part is worth for “${token}” in “${translation}”`,
     titleOf: (translation: string) => `What each part is worth for “${translation}”`,
     before: (probability: number) =>
-      `With all parts its probability is ${formatPercent(probability)}. In each cell stands what it is without that part.`,
+      `Its probability is now ${formatPercent(probability)}. In each cell stands what it is without that part.`,
     beforeWhole: (probability: number, sum: number, count: number) =>
-      `With all parts a token of it has a probability of ${formatPercent(probability)} (the geometric mean of ${count}; log-probability ${formatFixed(sum, 2)}). In each cell stands what that is without the part.`,
+      `A token of it now has a probability of ${formatPercent(probability)} (the geometric mean of ${count}; log-probability ${formatFixed(sum, 2)}). In each cell stands what that is without the part.`,
     head: (head: number) => `head ${head}`,
     mlp: 'feed-forward',
     whole: 'layer',
@@ -142,7 +142,7 @@ export const study = {
     said: (part: string, now: number, before: number, other: string | null) =>
       `Without ${part}: ${formatPercent(now)} instead of ${formatPercent(before)}${other === null ? '' : `, and “${other}” comes first`}.`,
     most: 'Where it changes most',
-    asItIs: 'The line across a bar: with all parts.',
+    asItIs: 'The line across a bar: as it is now.',
     scale: 'change, in percentage points',
     changed: (count: number, parts: number) =>
       count === 0
@@ -162,7 +162,7 @@ export const study = {
     ov: (layer: number, head: number, token: string) =>
       `OV circuit of head ${head} of layer ${layer}: what it passes on of “${token}”`,
     reads: (hasPositions: boolean, layer: number, hasNorm: boolean) =>
-      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, ${hasNorm ? `is normalised as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere)` : 'as it is, for this model has no norm (and no bias is added anywhere)'}.`,
+      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, ${hasNorm ? `is normalised as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere)` : 'is taken as it is, for this model has no norm (and no bias is added anywhere)'}.`,
     then: {
       qk: (): string =>
         'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head. The causal mask hides what is hatched: those scores never count.',
@@ -186,7 +186,7 @@ export const study = {
     difference: (token: string, other: string, read: string) =>
       `The logit of “${token}” less that of “${other}” after “${read}”`,
     part: (name: string, share: number) => `${name} (${formatFixed(share, 2)})`,
-    most: (parts: readonly string[]) => `Most comes from ${parts.join(', ')}.`,
+    most: (parts: readonly string[]) => `Most comes from ${parts.join('; ')}.`,
     least: (part: string) => ` Most is taken away by ${part}.`,
     embed: 'the embedding',
     position: 'the position',
@@ -198,7 +198,7 @@ export const study = {
     engine: 'the logit, as the model computed it',
     engineDifference: 'the difference, as the model computed it',
     heldWithoutNorm:
-      'Where c is what a part adds to the stream and e the token’s row in the output table, its share is c · e.',
-    held: 'Where c is what a part adds to the stream and e the token’s row in the output table, its share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
+      'Where c is what a part adds to the stream and e the token’s row in the output table (less the other token’s, where one is subtracted), its share is c · e.',
+    held: 'Where c is what a part adds to the stream and e the token’s row in the output table (less the other token’s, where one is subtracted), its share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
   },
 };

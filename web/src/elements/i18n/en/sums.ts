@@ -15,13 +15,13 @@ export const sums = {
       ? `What “${token}” takes along: the first ${shown} of ${width} numbers`
       : `What “${token}” takes along`,
   sum: 'sum',
-  others: (count: number) => `${count} others together`,
+  others: (count: number) => (count === 1 ? '1 other' : `${count} others together`),
   contextOf: (token: string) => `context vector of “${token}”`,
   openedSums: 'The sums, opened',
   contextNumber: (column: number) => `context vector, number ${column}`,
   shiftNote: (shift: number) =>
     `${formatShort(shift)} is subtracted from every score first; this changes no weight.`,
-  more: (count: number) => `+ ${count} more terms`,
+  more: (count: number) => `+ ${count} more ${count === 1 ? 'term' : 'terms'}`,
 
   byHandFigure: 'Self-attention by hand',
   byHand: {
@@ -49,9 +49,9 @@ export const sums = {
     beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,
     softmax: (keys: number) => `Softmax over ${keys} keys`,
     largest: (here: number, mean: number, rows: number) =>
-      `largest weight ${formatFixed(here, 3)}; on average of ${rows} queries ${formatFixed(mean, 3)}`,
+      `largest weight ${formatFixed(here, 3)}; ${formatFixed(mean, 3)} on average over ${rows} queries`,
     ofModel: ({ heads, width, raw, scaled, flatter }: RowVariances) =>
-      `And this model on this text: softmax compares the scores of one row only. Within a row, over its ${heads} heads of width ${width}, the mean variance of q · k is ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}, where random vectors have 1. ${flatter} of the ${heads} heads lie below 1.`,
+      `And this model on this text: softmax compares the scores of one row only. Within a row, over its ${heads} heads of width ${width}, the mean variance of q · k is ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}, where random vectors have 1. ${flatter} of the ${heads} heads ${flatter === 1 ? 'lies' : 'lie'} below 1.`,
   },
 
   padding: {
@@ -68,7 +68,7 @@ export const sums = {
     toNothing: (share: number) => `${formatPercent(share)} of the attention goes to padding.`,
     moved: (distance: number, length: number) =>
       `The encoder’s output moves by ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
-    equal: 'Both sentences have as many tokens: nothing is padded.',
+    equal: 'Both sentences have the same number of tokens: nothing is padded.',
     empty: 'Two sentences are needed.',
     readsFirst: (count: number, limit: number) =>
       `The sentence has ${count} tokens; the figure reads the first ${limit}.`,

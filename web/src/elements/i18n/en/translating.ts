@@ -26,12 +26,12 @@ export const translating = {
     },
     decoder: {
       title: 'Decoder, masked',
-      what: 'To write a token (left), the decoder looks at what stands there already (right).',
+      what: 'To write a token (left, or a row), the decoder looks at what stands there already (right, or a column).',
       heads: 'Heads of the decoder’s masked self-attention',
     },
     cross: {
       title: 'Cross-attention',
-      what: 'To write a token (left), the decoder looks at the source (right).',
+      what: 'To write a token (left, or a row), the decoder looks at the source (right, or a column).',
       heads: 'Heads of the cross-attention',
     },
   },

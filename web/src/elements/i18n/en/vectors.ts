@@ -12,7 +12,7 @@ export const vectors = {
     whole: 'The whole map',
     aroundText: 'Around the text',
     hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
-    farOut: (count: number) => `▸ ${count} lie beyond the edge.`,
+    farOut: (count: number) => `▸ ${count} ${count === 1 ? 'lies' : 'lie'} beyond the edge.`,
   },
 
   positions: {

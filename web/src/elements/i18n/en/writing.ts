@@ -18,13 +18,13 @@ export const writing = {
       : `${formatCount(kept)} of ${formatCount(vocabulary)} tokens kept`,
   softmaxOver: (kept: number, vocabulary: number, ofClasses: boolean) =>
     kept < vocabulary
-      ? `Softmax over the ${kept} that are kept: e^(logit ÷ temperature) ÷ the sum of theirs`
+      ? `Softmax over the ${formatCount(kept)} kept: e^(logit ÷ temperature) ÷ the sum of ${kept === 1 ? 'its own' : 'theirs'}`
       : `Softmax: e^${ofClasses ? 'logit' : '(logit ÷ temperature)'} ÷ the sum over all ${formatCount(vocabulary)} ${ofClasses ? 'classes' : 'tokens'}`,
   ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',
   probabilityNow: 'now',
   noProbability: '0%',
-  standing: { came: 'new', left: 'fell' },
+  standing: { came: 'new', left: 'dropped out' },
 
   mode: 'How to choose',
   maxNewTokens: 'length',

@@ -61,7 +61,7 @@ export const general: typeof words = {
     tooLong: ({ tokens, limit, atLeast }) =>
       `这段文字${atLeast ? '至少' : ''}有 ${formatCount(tokens)} 个词元，而这个模型的上下文最多容纳 ${formatCount(limit)} 个。`,
     noActivation: ({ name, near }) =>
-      `这个模型里没有名为 ${name} 的激活${near?.length ? `，只有 ${near.join(' 和 ')}` : ''}。`,
+      `这个模型里没有名为 ${name} 的激活值${near?.length ? `，只有 ${near.join(' 和 ')}` : ''}。`,
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
     notFinite: ({ name }) => `权重或改动太大，${name} 里出现了无法表示的数。`,
     invalidOption: ({ option }) => `选项 ${option} 不对。`,

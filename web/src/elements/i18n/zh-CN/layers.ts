@@ -53,7 +53,7 @@ export const layers: typeof words = {
     activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
     activationIs: {
       relu: 'ReLU(z) = max(0, z)',
-      gelu: 'GELU(z) = z · Φ(z)，Φ 是标准正态分布函数',
+      gelu: 'GELU(z) = z · Φ(z)，Φ 是标准正态分布的分布函数',
       gelu_new: 'GELU(z) ≈ ½ z (1 + tanh(√(2/π) (z + 0.044715 z³)))',
     },
     widths: (width, hidden) => `${width} 个数 → ${hidden} 个神经元 → ${width} 个数`,
@@ -88,7 +88,8 @@ export const layers: typeof words = {
     deviation: '标准差',
     gain: '增益',
     bias: '偏置',
-    epsilon: (value) => `标准差 = √(方差 + ${value})；增益和偏置是学来的，每个数各有一对`,
+    epsilon: (value, hasBias) =>
+      `标准差 = √(方差 + ${value})；${hasBias ? '增益和偏置是学来的，每个数各有一对' : '增益是学来的，每个数各有一个'}`,
     place: '哪一处归一化',
     places: {
       pre: { attention: '注意力之前', feedForward: '前馈网络之前', end: '输出之前' },
@@ -102,12 +103,13 @@ export const layers: typeof words = {
       before: '归一化前',
       normed: '归一化后',
       after: '× 增益 + 偏置',
+      afterGain: '× 增益',
       gain: '增益',
       bias: '偏置',
     },
     strip: (part, width) => `${part}：${width} 个数`,
-    said: (before, normed, after) =>
-      `归一化前：均值 ${formatFixed(before.mean, 4)}，标准差 ${formatFixed(before.deviation, 4)}。归一化后：均值 ${formatFixed(normed.mean, 4)}，标准差 ${formatFixed(normed.deviation, 4)}。再乘增益、加偏置：均值 ${formatFixed(after.mean, 4)}，标准差 ${formatFixed(after.deviation, 4)}。`,
+    said: (before, normed, after, hasBias) =>
+      `归一化前：均值 ${formatFixed(before.mean, 4)}，标准差 ${formatFixed(before.deviation, 4)}。归一化后：均值 ${formatFixed(normed.mean, 4)}，标准差 ${formatFixed(normed.deviation, 4)}。${hasBias ? '再乘增益、加偏置' : '再乘增益'}：均值 ${formatFixed(after.mean, 4)}，标准差 ${formatFixed(after.deviation, 4)}。`,
     byHand: '最大和最小的两个数，手算一遍',
     number: (place) => `第 ${place} 个数`,
   },
@@ -117,7 +119,7 @@ export const layers: typeof words = {
     which: '看谁的 logit',
     bias: '偏置',
     widths: (width, rows) =>
-      `x 是经过所有层之后的向量，有 ${width} 个数；e 是表里 ${formatCount(rows)} 行中的一行`,
+      `x 是经过所有层之后的向量，有 ${width} 个数；e 是输出表里 ${formatCount(rows)} 行中的一行`,
     tied: '这张表就是嵌入表',
     own: '这张表是单独的一张',
     title: (token, read) => `“${read}”之后，“${token}”的 logit`,
@@ -132,7 +134,7 @@ export const layers: typeof words = {
     byHand: '最大的几个乘积，手算一遍',
     number: (place) => `第 ${place} 个数`,
     others: (count) => `其余 ${count} 个`,
-    rounding: '8 位取整',
+    rounding: '8 位取整的误差',
     sum: '总和，即 logit',
   },
 };

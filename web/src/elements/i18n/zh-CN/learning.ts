@@ -13,11 +13,11 @@ export const train: typeof words = {
   right: (right, total) => `${total} 个中对了 ${right} 个`,
   guessing: (loss) => `仅按频率猜：${formatFixed(loss, 3)}`,
   record: '回看',
-  lookingBack: (step, newest) =>
-    `这是第 ${formatCount(step)} 步的记录。学习停在第 ${formatCount(newest)} 步，按“运行”从那里继续。`,
+  lookingBack: (step, newest, isDone) =>
+    `这是第 ${formatCount(step)} 步的记录。学习${isDone ? `已在第 ${formatCount(newest)} 步结束` : `停在第 ${formatCount(newest)} 步，按“运行”从那里继续`}。`,
   done: (step) => `走完 ${formatCount(step)} 步，已停下。按“重来”从头开始。`,
   chart: (step, loss, guess) =>
-    `损失随步数的变化。第 ${step} 步为 ${formatFixed(loss, 3)}；仅按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
+    `损失随步数的变化。第 ${formatCount(step)} 步为 ${formatFixed(loss, 3)}；仅按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
   attention: (text) => `学到的：${text} 中谁看哪里`,
   attentionOf: (head, text) => `学到的（${head}）：${text} 中谁看哪里`,
   reference: '用来比较',

@@ -27,7 +27,7 @@ export const proof: typeof words = {
         .filter((each) => each !== '')
         .join('和');
       if (numbers === 0) return `${same}与存档结果（${computedBy}）相同。`;
-      return `${tensors} 个张量的 ${numbers} 个数与存档结果（${computedBy}）一致：差值最大为 ${formatPower(largest, 'measured')}；每个差值至多占其容许误差的 ${formatPercent(share)}${same && `；${same}也相同`}。`;
+      return `${tensors} 个张量的 ${formatCount(numbers)} 个数与存档结果（${computedBy}）一致：差值最大为 ${formatPower(largest, 'measured')}；每个差值至多占其容许误差的 ${formatPercent(share)}${same && `；${same}也相同`}。`;
     }
     const found = [
       off > 0 ? `${tensors} 个张量中有 ${off} 个超出容许误差` : '',

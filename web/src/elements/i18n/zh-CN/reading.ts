@@ -8,7 +8,7 @@ export const reading: typeof words = {
   examples: '试试',
   tokens: '词元',
   readsLast: (count, limit) =>
-    `这段文字有 ${formatCount(count)} 个词元，图中只显示最后 ${formatCount(limit)} 个。`,
+    `这段文字有 ${formatCount(count)} 个词元，只读最后 ${formatCount(limit)} 个。`,
   noTokens: '还没有词元，请先输入一句话。',
   otherCopy:
     '此图与外层的 <glass-model> 来自 glassformer 包的两个副本，无法共享模型。请只加载一个副本。',

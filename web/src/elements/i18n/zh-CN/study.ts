@@ -39,7 +39,7 @@ export const study: typeof words = {
       'attn.pattern': '注意力权重（softmax 之后）',
       'attn.z': '各个头交出的向量（乘 W_O 之前）',
       'mlp.pre': '激活前的神经元',
-      'mlp.post': '神经元',
+      'mlp.post': '激活后的神经元',
     },
     heads: '哪些头',
     allHeads: '全部',
@@ -64,7 +64,7 @@ export const study: typeof words = {
       'attn.raw_scores': (layer) => `它在第 ${layer} 层给出的分数`,
       'attn.pattern': (layer) => `它在第 ${layer} 层给出的注意力权重`,
       'mlp.pre': (layer) => `第 ${layer} 层激活前的神经元`,
-      'mlp.post': (layer) => `第 ${layer} 层的神经元`,
+      'mlp.post': (layer) => `第 ${layer} 层激活后的神经元`,
     },
     tooFew: '两句都至少要有一个词元。',
     tooLong: (first, second, limit) =>
@@ -82,7 +82,7 @@ export const study: typeof words = {
     scale: '0：与 B 一样；1：与 A 一样',
     cell: (token, where, value) => `A 的“${token}”，${where}：${formatFixed(value, 2)}`,
     said: (token, where, followed, { clean, corrupted, patched, restored }) =>
-      `把 A 里“${token}”的向量（${where}）放进 B，${apart(followed)}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
+      `把 A 里“${token}”的向量（${where}）放进 B，${apart(followed)}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A，走了全程的 ${formatFixed(restored, 2)}。`,
     after: (token, where) => `B 换上 A 的“${token}”（${where}）之后，会这样接下去`,
   },
   ablation: {
@@ -103,9 +103,9 @@ export const study: typeof words = {
     titleIn: (token, translation) => `少了哪一部分，“${translation}”里的“${token}”会怎样`,
     titleOf: (translation) => `少了哪一部分，译文“${translation}”会怎样`,
     before: (probability) =>
-      `各部分都在时，它的概率是 ${formatPercent(probability)}。格子里是少了那一部分之后的概率。`,
+      `它现在的概率是 ${formatPercent(probability)}。格子里是少了那一部分之后的概率。`,
     beforeWhole: (probability, sum, count) =>
-      `各部分都在时，译文平均每个词元的概率是 ${formatPercent(probability)}（${count} 个词元的几何平均；对数概率共 ${formatFixed(sum, 2)}）。格子里是少了那一部分之后的平均概率。`,
+      `现在，译文平均每个词元的概率是 ${formatPercent(probability)}（${count} 个词元的几何平均；对数概率共 ${formatFixed(sum, 2)}）。格子里是少了那一部分之后的平均概率。`,
     head: (head) => `头 ${head}`,
     mlp: '前馈网络',
     whole: '整层',
@@ -125,7 +125,7 @@ export const study: typeof words = {
     said: (part, now, before, other) =>
       `少了${part}：${formatPercent(now)}，原来是 ${formatPercent(before)}${other === null ? '' : `；“${other}”排到了第一`}。`,
     most: '变化最大的',
-    asItIs: '条上的竖线：各部分都在时。',
+    asItIs: '条上的竖线：现在的概率。',
     scale: '变化（百分点）',
     changed: (count, parts) =>
       count === 0
@@ -178,7 +178,7 @@ export const study: typeof words = {
     engine: '模型算出的 logit',
     engineDifference: '模型算出的差',
     heldWithoutNorm:
-      '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行，份额就是 c · e。',
-    held: '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行，份额就是 ((c − c 的均值) ÷ 标准差 × 增益) · e。标准差取模型读这一句时最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
+      '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行（减去另一个词元时，是两行之差），份额就是 c · e。',
+    held: '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行（减去另一个词元时，是两行之差），份额就是 ((c − c 的均值) ÷ 标准差 × 增益) · e。标准差取模型读这一句时最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
   },
 };

@@ -66,6 +66,6 @@ export const sums: typeof words = {
       `与单独读这一句相比，编码器的输出最多变化 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
-    readsFirst: (count, limit) => `这一句有 ${count} 个词元，图中只显示前 ${limit} 个。`,
+    readsFirst: (count, limit) => `这一句有 ${count} 个词元，只读前 ${limit} 个。`,
   },
 };

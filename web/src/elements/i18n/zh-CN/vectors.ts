@@ -12,7 +12,7 @@ export const vectors: typeof words = {
     cosine: '余弦',
     whole: '整张图',
     aroundText: '这段文本附近',
-    hint: '每个点是一个词元。点一下它或它的近邻，就能看到它的近邻。',
+    hint: '每个点是一个词元。点一个点，或列表里的一个近邻，就能看到那个词元的近邻。',
     farOut: (count) => `▸ 有 ${count} 个在图的边界之外。`,
   },
 

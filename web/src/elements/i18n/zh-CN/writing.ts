@@ -18,13 +18,13 @@ export const writing: typeof words = {
       : `${formatCount(vocabulary)} 个词元中保留 ${formatCount(kept)} 个`,
   softmaxOver: (kept, vocabulary, ofClasses) =>
     kept < vocabulary
-      ? `对保留的 ${kept} 个词元做 softmax：e^(logit ÷ 温度) ÷ 它们的总和`
+      ? `对保留的 ${formatCount(kept)} 个词元做 softmax：e^(logit ÷ 温度) ÷ 它们的总和`
       : `softmax：e^${ofClasses ? 'logit' : '(logit ÷ 温度)'} ÷ 全部 ${formatCount(vocabulary)} 个${ofClasses ? '类别' : '词元'}的总和`,
   ownProbability: '模型自己的概率',
   learnedProbability: '原来的概率',
   probabilityNow: '现在',
   noProbability: '0%',
-  standing: { came: '新上榜', left: '下滑' },
+  standing: { came: '新上榜', left: '落榜' },
 
   mode: '选择方式',
   maxNewTokens: '长度',

@@ -102,7 +102,7 @@ export const kOfConfig: Shapes = [
   [
     "config.json's {}: type is {}; known are {}",
     (field, type, known) =>
-      `config.json 的 ${field} 里，type 是 ${type === 'absent' ? '空的' : type}，可用的有 ${listed(known)}。`,
+      `config.json 的 ${field} 里${type === 'absent' ? '没有 type' : `，type 是 ${type}`}，可用的有 ${listed(known)}。`,
   ],
   [
     'config.json\'s {}: {} needs "{}", a text that is not empty',

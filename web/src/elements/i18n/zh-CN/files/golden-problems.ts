@@ -27,7 +27,7 @@ export const kOfGolden: Shapes = [
   ],
   [
     "golden.json: activations has {}, which is a pattern and no one's name",
-    (name) => `golden.json 的 activations 里有${phrase(name)}，这是通配式，不是一个激活的名称。`,
+    (name) => `golden.json 的 activations 里有${phrase(name)}，这是通配式，不是一个激活值的名称。`,
   ],
   [
     "golden.json: {} has the shape ({}), the model's has ({}): they are not of the same model",

@@ -123,7 +123,7 @@ export const kOfTokenizer: Shapes = [
   ],
   [
     'tokenizer.json has the normalizer {}, expected none',
-    (found) => `tokenizer.json 的规范化器是${spaced(found)}，应没有。`,
+    (found) => `tokenizer.json 的规范化器是${spaced(found)}，而这里不能有规范化器。`,
   ],
   [
     "tokenizer.json has the model type {}, expected 'BPE' or 'WordLevel'",
