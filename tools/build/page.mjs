@@ -9,7 +9,7 @@ import { kDrawings, renderStaticPages, writeStaticPages } from './static_pages.m
 
 const folder = 'build/page';
 // The licence of the picture books that they learned from asks for the names of their authors.
-const credits = ['stories-large', 'zh', 'en-zh'];
+const credits = ['stories', 'zh', 'en-zh'];
 const creditsOf = (model) => `models/${model}/credits.md`;
 
 export function buildPage() {

@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { Converter } from 'opencc-js';
 import { root } from '../lib/shell.mjs';
 
-/** Typographic and Chinese marks and line breaks that the English models have not learned; the rest is NFKC's. */
-const english = {
+/** Typographic and Chinese marks that the English models have not learned; the rest is NFKC's. */
+const marks = { from: '‘’‚‛“”„‟′″。｡、', to: '\'\'\'\'""""\'"..,' };
+const withMarks = (from, to, ...more) => ({
   type: 'Sequence',
   normalizers: [
     { type: 'NFKC' },
-    { type: 'Characters', from: '‘’‚‛“”„‟′″。｡、\n\r\u2028\u2029', to: '\'\'\'\'""""\'"..,    ' },
+    { type: 'Characters', from: marks.from + from, to: marks.to + to },
+    ...more,
   ],
-};
+});
+/** A translator has read single sentences, which no line breaks part. */
+const sentences = withMarks('\n\r\u2028\u2029', '    ');
+/** Stories have paragraphs. */
+const stories = withMarks('\u2028\u2029', '\n\n', { type: 'Remove', characters: '\r' });
 
 /** Marks that stand in poems as they are printed or typed, by the three that the model knows. */
 const poemMarks = { from: ',.?!;:､｡．！；：、﹐﹑﹒', to: '，。？。。，，。。。。，，，，。' };
@@ -77,8 +83,8 @@ writeField('tang', 'normalizer', {
     { type: 'Verses', between: '，', after: '。', lengths: [5, 7] },
   ],
 });
-for (const name of ['stories', 'stories-large']) writeField(name, 'normalizer', english);
-writeField('en-zh', 'source_normalizer', english);
+for (const name of ['stories', 'stories-large']) writeField(name, 'normalizer', stories);
+writeField('en-zh', 'source_normalizer', sentences);
 const everyday = variants(readJson(path('zh', 'vocab.json')));
 writeField('zh', 'normalizer', {
   type: 'Sequence',

@@ -92,7 +92,7 @@ export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupte
 
 /** Heads whose circuits are shown at first: what chapter 10 says of circuits is about these. */
 export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', HeadPlace>>>> = {
-  stories: { qk: { layer: 1, head: 0 }, ov: { layer: 4, head: 0 } },
+  stories: { qk: { layer: 4, head: 4 }, ov: { layer: 4, head: 3 } },
   'stories-large': { qk: { layer: 2, head: 0 }, ov: { layer: 6, head: 3 } },
   zh: { qk: { layer: 4, head: 3 }, ov: { layer: 6, head: 5 } },
   tang: { qk: { layer: 5, head: 0 }, ov: { layer: 6, head: 4 } },
@@ -100,7 +100,7 @@ export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', Hea
 
 /** A head that is worth looking at first: over many texts it prefers the token before to any other place. */
 export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
-  stories: { layer: 4, head: 2 },
+  stories: { layer: 3, head: 4 },
   'stories-large': { layer: 4, head: 5 },
   zh: { layer: 0, head: 4 },
   tang: { layer: 2, head: 3 },
@@ -108,7 +108,7 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
 
 /** Lines in which tokens come twice: some head looks at the same token earlier. */
 export const kRepeating: Readonly<Record<Writer, string>> = {
-  stories: 'Lily had a red ball and Tom had a red',
+  stories: 'The cat saw the dog. The dog saw the',
   'stories-large': 'Lily had a red ball and Tom had a red',
   zh: '我喜欢吃苹果，我也喜欢吃',
   tang: '春眠不觉晓，处处闻啼',

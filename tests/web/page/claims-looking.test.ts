@@ -40,7 +40,7 @@ describe('chapter 3: what heads look at', () => {
   );
 
   test.each([
-    ['stories', { layer: 1, head: 0 }, { layer: 2, head: 2 }],
+    ['stories', { layer: 3, head: 2 }, { layer: 3, head: 4 }],
     ['stories-large', { layer: 2, head: 0 }, { layer: 4, head: 5 }],
   ] as const)('%s: one likes the comma, one the token before', async (writer, likes, before) => {
     const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.pattern'] });

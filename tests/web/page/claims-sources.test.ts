@@ -57,7 +57,10 @@ test('how much each model has read, as its card counts it', () => {
       expect(plain(textsIn(language).translating.body(translator))).toContain(count);
 
   const models = (language: string) => textsIn(language).sources.models;
-  expectSaid((language) => models(language).stories, ...stories.map((n) => n.toLocaleString('en')));
+  expectSaid(
+    (language) => models(language).stories(''),
+    ...stories.map((n) => n.toLocaleString('en')),
+  );
   const hundreds = (count: number) => (Math.round(count / 100) * 100).toLocaleString('en');
   expectSaid(
     (language) => models(language)['stories-large'](''),

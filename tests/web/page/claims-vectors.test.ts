@@ -34,7 +34,7 @@ test('chapter 2: positions of sine and cosine', async () => {
 });
 
 test.each([
-  ['stories', ' named', [' called'], ' girl', [' boy', ' child', ' lady']],
+  ['stories', ' named', [' called'], ' girl', [' boy', ' child', ' sister']],
   ['stories-large', ' named', [' called'], ' girl', [' boy', ' sister', ' child']],
   ['zh', '热', ['冷'], '我', ['你', '他']],
   ['tang', '来', ['归'], '晚', ['暮', '早']],

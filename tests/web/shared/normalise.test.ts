@@ -94,12 +94,19 @@ describe.each([
     expect(normalise(normalizer, 'The café, "isn\'t" it? 中国')).toBeNull();
   });
 
-  it('has no Chinese marks and no line breaks, and keeps its places', () => {
-    const text = 'The dog、the\ncat。Ｉ｡';
+  it('has no Chinese marks, and keeps its places', () => {
+    const text = 'The dog、the cat。Ｉ｡';
     expect(read(normalizer, text)).toBe('The dog,the cat.I.');
     expect(changesOf(text, normalise(normalizer, text)).map(({ start }) => start)).toEqual([
-      7, 11, 15, 16, 17,
+      7, 15, 16, 17,
     ]);
+  });
+
+  // Stories have paragraphs; a translator has read single sentences.
+  it(`has line breaks ${model === 'stories' ? 'of one kind' : 'no more'}`, () => {
+    const wanted = model === 'stories' ? 'One.\nTwo.\nThree.' : 'One. Two. Three.';
+    expect(read(normalizer, 'One.\nTwo.\u2029Three.')).toBe(wanted);
+    if (model === 'stories') expect(read(normalizer, 'One.\r\nTwo.')).toBe('One.\nTwo.');
   });
 });
 

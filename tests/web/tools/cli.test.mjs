@@ -65,7 +65,7 @@ describe('convert', () => {
     const [floats, integers] = [join(folder, 'a/floats'), join(folder, 'integers')];
     expect(convert(shipped, floats, '--dtype', 'fp32').status).toBe(0);
     const { stdout } = convert(floats, integers);
-    expect(stdout).toContain(`wrote ${integers}: model.safetensors of 1.92 MiB (7.21 MiB in`);
+    expect(stdout).toContain(`wrote ${integers}: model.safetensors of 2.02 MiB (7.31 MiB in`);
     expect(configOf(floats)).not.toHaveProperty('quantization_config');
     expect(configOf(integers)).toEqual(configOf(shipped));
     const direct = join(folder, 'direct');

@@ -21,7 +21,7 @@ export const sources: CreateChapter = ({ language, line, translator, folder }) =
       const texts = language.texts.value.sources;
       const { models, papers, articles, software } = texts;
       const described = {
-        stories: models.stories,
+        stories: models.stories(folder + kCreditsOfStories),
         'stories-large': models['stories-large'](folder + kCreditsOfStories),
         zh: models.zh(folder + kCreditsOfChinese),
         tang: models.tang,

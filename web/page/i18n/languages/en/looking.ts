@@ -21,9 +21,9 @@ export const looking = {
     </p>`,
   habits: {
     stories: html`<p>
-      In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
-      tokens after it give it 38% of their attention, where attention spread evenly would give 12%.
-      Head 3 of layer 3 gives 36% to the token before, where attention spread evenly would give 20%.
+      In “Once upon a time, there was a little girl named”, head 3 of layer 4 likes the comma: the
+      tokens after it give it 44% of their attention, where attention spread evenly would give 12%.
+      Head 5 of layer 4 gives 34% to the token before, where attention spread evenly would give 20%.
       What most of the others look for has no simple name. Pick some and compare, or let the figure
       find those that look at the token before, at the same token earlier, at punctuation.
     </p>`,

@@ -55,7 +55,7 @@ export const vectors = {
   map: 'Which tokens are alike',
   mapBody: {
     stories: alike(
-      '“called” (0.51) is nearest to “named”; “boy” (0.69), “child” and “lady” are nearest to “girl”',
+      '“called” (0.55) is nearest to “named”; “boy” (0.63), “child” and “sister” are nearest to “girl”',
     ),
     'stories-large': alike(
       '“called” (0.52) is nearest to “named”; “boy” (0.66), “sister” and “child” are nearest to “girl”',

@@ -37,9 +37,8 @@ export const study = {
   patched: {
     stories: html`<p>
       With “boy” in the line the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1
-      that word holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds
-      more than the word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and
-      “named” 0.98.
+      that word holds all of the difference: 1.00. Before layer 3 it still holds 0.86; before layer
+      4 the last token, “named”, holds 0.92 and the word 0.08.
     </p>`,
     'stories-large': html`<p>
       With “boy” in the line the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1
@@ -71,8 +70,8 @@ export const study = {
   ablated: {
     stories: html`<p>
       After “Once upon a time, there was a little girl named” no head alone decides: whichever is
-      set to zero, “Lily” still comes first, with 22.3% at least (38.8% with all of them). Without
-      the feed-forward of layer 1 it has 0.2%, and without that of layer 5, 9.8%. Where the
+      set to zero, “Lily” still comes first, with 13.1% at least (39.3% with all of them). Without
+      the feed-forward of layer 1 it has 0.0%, and without that of layer 5, 13.1%. Where the
       probability rises, the part spoke for other tokens.
     </p>`,
     'stories-large': html`<p>
@@ -135,11 +134,12 @@ export const study = {
   </p>`,
   circuits: {
     stories: html`<p>
-      In “Once upon a time, there was a little girl named”, head 1 of layer 2 scores the same token
-      above others: 1.29 on average on the diagonal, 0.10 over all pairs that the causal mask
+      In “Once upon a time, there was a little girl named”, head 5 of layer 5 scores the same token
+      above others: 0.86 on average on the diagonal, −0.04 over all pairs that the causal mask
       leaves, and 6 of the last 10 tokens score themselves highest. In the run it also reads what
-      layer 1 has added: there it likes the comma (${chapter('looking')}). Press “girl” in the
-      second figure: when head 1 of layer 5 attends to it, it raises “named” and “who” most.
+      earlier layers have added: there, in a line that repeats itself (${chapter('looking')}), it
+      gives 39% to what followed the same token before. Press “girl” in the second figure: when head
+      4 of layer 5 attends to it, it raises “she” most.
     </p>`,
     'stories-large': html`<p>
       In “Once upon a time, there was a little girl named”, head 1 of layer 3 scores the same token

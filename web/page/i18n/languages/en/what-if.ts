@@ -12,9 +12,9 @@ export const whatIf = {
   worth: {
     stories: html`<p>
       One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
-      little girl named” goes on with “Lily” first, at 22.3% to 53.6% instead of 38.8%, and without
-      15 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
-      decides: without head 4 of layer 1 “favorite” comes before “toy”.
+      little girl named” goes on with “Lily” first, at 13.1% to 41.3% instead of 39.3%, and without
+      11 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
+      decides: without head 4 of layer 2 “home” comes before “toy”.
     </p>`,
     'stories-large': html`<p>
       One head alone is seldom missed. Whichever of the 42 is off, “Once upon a time, there was a

@@ -26,8 +26,8 @@ export const writing = {
   resetAll: 'Reset all',
   greedy: {
     title: 'Greedy',
-    text: html`Always takes the likeliest token, and often repeats itself: after “The dog was sad
-    because he lost his” the smaller story model ends a sentence and begins it again.`,
+    text: html`Always takes the likeliest token, and often repeats itself: after “The bird could not
+    fly. It” the smaller story model writes one sentence twice.`,
   },
   sample: {
     title: 'Sampling',

@@ -17,9 +17,9 @@ export const looking: Texts['looking'] = {
     </p>`,
   habits: {
     stories: html`<p>
-      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 2 层第 1
-      个头爱看逗号：逗号之后的词元把 38% 的注意力给了它，若平均分给看得到的每个词元，只有 12%。第 3
-      层第 3 个头把 36% 的注意力给了前一个词元，平均分配是
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 4 层第 3
+      个头爱看逗号：逗号之后的词元把 44% 的注意力给了它，若平均分给看得到的每个词元，只有 12%。第 4
+      层第 5 个头把 34% 的注意力给了前一个词元，平均分配是
       20%。其余大多说不清在看什么。多选几个，比一比；也可以让图找出看前一个、看前面相同的、看标点最多的头。
     </p>`,
     'stories-large': html`<p>

@@ -49,7 +49,7 @@ export const vectors: Texts['vectors'] = {
   map: '哪些词元相像',
   mapBody: {
     stories: alike(
-      '离“named”最近的是“called”（0.51），离“girl”最近的是“boy”（0.69）、“child”和“lady”',
+      '离“named”最近的是“called”（0.55），离“girl”最近的是“boy”（0.63）、“child”和“sister”',
     ),
     'stories-large': alike(
       '离“named”最近的是“called”（0.52），离“girl”最近的是“boy”（0.66）、“sister”和“child”',

@@ -13,25 +13,30 @@ export const sources: Texts['sources'] = {
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>故事</strong>（stories），输入英文时用它：解码器，5 层，每层 5 个头；宽
-      160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
-      GELU，位置向量是学来的，嵌入与输出共用一张表。1,915,360 个参数，以 8 位保存。训练用了
-      <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 和
-      Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
-      <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
-      个；在没学过的故事上，每个词元的损失是 2.249 奈特。`,
-    'stories-large': (credits) =>
-      html`<strong>故事，大一倍</strong>（stories-large），输入英文时也可以选它：结构与
-        <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
-        个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了 TinyStories 的 20,300
-        个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes 的 700 篇，和
+    stories: (credits) =>
+      html`<strong>故事</strong>（stories），输入英文时用它：解码器，5 层，每层 5 个头；宽 160，前馈
+        640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
+        GELU，位置向量是学来的，嵌入与输出共用一张表。1,915,360 个参数，以 8 位保存。训练用了
+        <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 和
+        Li，2023，CDLA-Sharing-1.0）的 20,347 个故事（其中三分之一换上别的名字再学一遍）、<a
+          href="https://github.com/erikhyrkas/snakes"
+          lang="en"
+          >erikhyrkas/snakes</a
+        >（MIT）的 700 个，以及
         <a href="https://www.africanstorybook.org" lang="en">African Storybook</a>、<a
           href="https://storyweaver.org.in"
           lang="en"
           >Pratham Books</a
         >
         的图画书（CC BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
-        1.744 奈特。`,
+        1.777 奈特。`,
+    'stories-large': (credits) =>
+      html`<strong>故事，大一倍</strong>（stories-large），输入英文时也可以选它：结构与
+        <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
+        个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了同样的 20,300
+        个故事（不换名字）和同样的 1,200 篇童话和图画书（其中童话 700 篇，图画书的<a href=${credits}
+          >作者逐一列出</a
+        >）；在没学过的故事上，每个词元的损失是 1.744 奈特。`,
     zh: (credits) =>
       html`<strong>日常句子</strong>（zh），输入现代汉语时用它：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈

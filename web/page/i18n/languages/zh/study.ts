@@ -34,8 +34,8 @@ export const study: Texts['study'] = {
   patched: {
     stories: html`<p>
       句中是“boy”，模型就接着写“Tim”；换成“girl”，就写“Lily”。第 1
-      层之前，差别全在那一个词上：1.00。到第 2 层之前，最后的词元“named”已经比它多：0.55 对
-      0.40。到第 4 层之前，那个词上什么也不剩，“named”则有 0.98。
+      层之前，差别全在那一个词上：1.00。到第 3 层之前还有 0.86；到第 4 层之前，最后的词元“named”有
+      0.92，那个词只剩 0.08。
     </p>`,
     'stories-large': html`<p>
       句中是“boy”，模型就接着写“Tim”；换成“girl”，就写“Lily”。第 1
@@ -61,9 +61,9 @@ export const study: Texts['study'] = {
   ablated: {
     stories: html`<p>
       “<span lang="en">Once upon a time, there was a little girl named</span
-      >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 38.8%，最低也有 22.3%。少了第 1
-      层的前馈网络，它只剩 0.2%；少了第 5 层的，剩
-      9.8%。如果少了某一部分概率反而升高，那一部分原本是在替别的词元说话。
+      >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 39.3%，最低也有 13.1%。少了第 1
+      层的前馈网络，它只剩 0.0%；少了第 5 层的，剩
+      13.1%。如果少了某一部分概率反而升高，那一部分原本是在替别的词元说话。
     </p>`,
     'stories-large': html`<p>
       “<span lang="en">Once upon a time, there was a little girl named</span
@@ -118,11 +118,12 @@ export const study: Texts['study'] = {
   </p>`,
   circuits: {
     stories: html`<p>
-      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 2 层第 1
-      个头偏爱相同的词元：对角线上平均 1.29 分，因果掩码放行的所有词元对平均只有 0.10 分；后 10
-      个词元中有 6 个给自己的分最高。模型真正读这一句时，它还会读到第 1
-      层加进来的东西，在那里它爱看逗号（${chapter('looking')}）。在第二幅图里点一下“girl”：第 5 层第
-      1 个头看着它时，抬高最多的是“named”和“who”。
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 5 层第 5
+      个头偏爱相同的词元：对角线上平均 0.86 分，因果掩码放行的所有词元对平均只有 −0.04 分；后 10
+      个词元中有 6
+      个给自己的分最高。模型真正读一句话时，它还会读到前面各层加进来的东西：在有重复的那一句里（${chapter('looking')}），它把
+      39% 的注意力给了上一次跟在相同词元后面的那个。在第二幅图里点一下“girl”：第 5 层第 4
+      个头看着它时，抬高最多的是“she”。
     </p>`,
     'stories-large': html`<p>
       在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 3 层第 1

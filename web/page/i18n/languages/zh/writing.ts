@@ -22,9 +22,8 @@ export const writing: Texts['writing'] = {
   resetAll: '全部重来',
   greedy: {
     title: '贪心',
-    text: html`永远取最可能的，常会重复：比如接着“<span lang="en"
-        >The dog was sad because he lost his</span
-      >”往下写，较小的故事模型写完一句，又把同一句从头写起。`,
+    text: html`永远取最可能的，常会重复：比如接着“<span lang="en">The bird could not fly. It</span
+      >”往下写，较小的故事模型把同一句写了两遍。`,
   },
   sample: {
     title: '采样',
