@@ -59,7 +59,7 @@ test('what is chosen in figures is in the link, and in the figures when it is op
   // Another link stands for other choices.
   await other.evaluate((line) => (location.hash = `#${line}`), kLine);
   await expect(formula(other)).not.toBeChecked();
-  await expect(layer(other)).toHaveValue('4');
+  await expect(layer(other)).toHaveValue('3');
   await expect(kind(other, 1)).toHaveValue('ov');
   expect(figuresIn(other)).toBeNull();
 });
@@ -75,7 +75,7 @@ test('a link sets nothing in figures that their controls do not', async ({ page 
   await expect(figure.locator('[part=message]')).toHaveCount(0);
   await expect(formula(page)).not.toBeChecked();
   await goTo(page, 'layers', 'glass-norm .layer select');
-  await expect(layer(page)).toHaveValue('4');
+  await expect(layer(page)).toHaveValue('3');
   await expect(page.locator('#layers glass-norm [part=message]')).toHaveCount(0);
   await goTo(page, 'looking', 'glass-attention .top');
   const attention = page.locator('#looking .pick glass-attention');
@@ -136,7 +136,7 @@ test('going back leaves what is as the link says: a training goes on', async ({ 
   await page.evaluate(() => (location.hash = `${location.hash}&head=2.1`));
   await expect(page.locator('glass-model').first()).toHaveAttribute('layer', '1');
   await page.goBack();
-  await expect(page.locator('glass-model').first()).toHaveAttribute('layer', '4');
+  await expect(page.locator('glass-model').first()).toHaveAttribute('layer', '3');
   await expect(seed).toHaveValue('5');
   expect(await begun.jsonValue()).toEqual([]);
 });

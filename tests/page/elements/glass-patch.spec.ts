@@ -244,7 +244,7 @@ test('one token’s logit is followed in place of the difference, and the tag fo
 test('where both lines have the same answer, the token that is asked for is followed', async ({
   page,
 }) => {
-  const went = 458;
+  const went = 434;
   const [clean, corrupted] = ['girl', 'boy'].map(
     (one) => `One day, a little ${one} named Lily`,
   ) as [string, string];
@@ -322,7 +322,10 @@ test('another token that is followed asks the engine for no further run', async 
 test('a token whose logit both lines leave alike is not followed, and that is said', async ({
   page,
 }) => {
-  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const [clean, corrupted] = ['boy', 'girl'].map(
+    (one) => `Once upon a time, there was a little ${one} named`,
+  ) as [string, string];
+  const figure = await openWith(page, { clean, corrupted }, 'glass-next-token button');
   const before = await toldBy<Told>(figure);
   const alike = await page.evaluate(
     async (lines) => {
@@ -339,7 +342,7 @@ test('a token whose logit both lines leave alike is not followed, and that is sa
       );
       return a!.findIndex((logit, id) => Math.abs(logit - b![id]!) < 0.001);
     },
-    [kClean, kCorrupted],
+    [clean, corrupted],
   );
   expect(alike).toBeGreaterThanOrEqual(0);
   await figure.evaluate((element, id) => element.setAttribute('token', String(id)), alike);
