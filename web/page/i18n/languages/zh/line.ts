@@ -61,7 +61,7 @@ const kCharacter = recomputed('输入一个字');
 
 export const first: Texts['first'] = {
   heads: '每个注意力头，各看各的',
-  headsText: '注意力头（简称“头”）让每个词元从前面的词元取用信息。每行是一层，每个小方格是一个头。',
+  headsText: '注意力头（简称“头”）让每个词元从自己和前面的词元取用信息。每行是一层，每个小方格是一个头。',
   pick: '点一个看看。',
   look: '谁在看谁',
   lookText: '每行是“看”的词元，每列是“被看”的词元。每个词元只能看自己和前面的词元。',
