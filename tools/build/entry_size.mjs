@@ -12,10 +12,10 @@ const most = {
   index: 17_200,
   study: 27_900,
   auto: 1_300,
-  elements: 193_700,
+  elements: 194_300,
   functions: 22_100,
   still: 12_900,
-  tag: 74_700,
+  tag: 75_100,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

@@ -139,7 +139,9 @@ test('a post-norm decoder does not split, and says so', async ({ page }) => {
     const model = await trainer.model();
     Object.assign(element.closest('glass-model') as HTMLElement, { model, text: '' });
   });
-  await expect(figure.locator('[part=message]')).toContainText('This model normalises after each sum');
+  await expect(figure.locator('[part=message]')).toContainText(
+    'This model normalises after each sum',
+  );
 });
 
 test('a phone has room for it', async ({ anotherPage }) => {

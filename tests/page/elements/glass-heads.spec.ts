@@ -85,7 +85,9 @@ test('heads that look at the token before are found, and a press picks one', asy
   await expect(headAt(heads, second.layer, second.head)).toHaveAttribute('aria-pressed', 'true');
   await heads.getByLabel('Find heads that look at').selectOption('the same token, earlier');
   await expect(heads.locator('[part=found]')).toHaveText(/Layer \d/);
-  await expect(heads.getByRole('status')).toHaveText(/^The line is where attention spread evenly would be/);
+  await expect(heads.getByRole('status')).toHaveText(
+    /^The line is where attention spread evenly would be/,
+  );
   const type = (text: string) =>
     model.evaluate((element, line) => ((element as unknown as { text: string }).text = line), text);
   await type('Once upon a time, there was a little girl named');
