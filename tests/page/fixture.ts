@@ -91,8 +91,16 @@ export const firstBars = (page: Page): Locator => page.locator('.first glass-nex
 
 /** The first view shows what its model has read here, not what was computed when the page was built. */
 export async function isLive(page: Page): Promise<void> {
-  await expect(firstBars(page).first()).toBeVisible();
-  await expect(page.locator('.early')).toHaveCount(0);
+  // Asked in each frame: an assertion looks again after 100, 350, 850 and 1850 ms, and nearly every test waits for this.
+  await page.waitForFunction(
+    () => {
+      const first = document.querySelector('.first glass-next-token')?.shadowRoot;
+      const isShown = first?.querySelector('button')?.checkVisibility({ visibilityProperty: true });
+      return isShown === true && document.querySelector('.early') === null;
+    },
+    null,
+    { timeout: 20_000 },
+  );
 }
 
 /** Opens the page and waits until the first view is live. */
