@@ -37,6 +37,8 @@ export default defineConfig({
   ],
   forbidOnly: Boolean(process.env.CI),
   expect: {
+    // As often as what is polled (tests/page/fixture.ts).
+    toPass: { intervals: [50, 100, 150, 250] },
     // Two runs on one machine differ by at most three of 255 steps of a colour, here and there along a line; the
     // threshold takes that for nothing. What is allowed on top is less than a word or a bar takes.
     toHaveScreenshot: { maxDiffPixels: 60, threshold: 0.2, animations: 'disabled' },

@@ -9,8 +9,27 @@ import {
 
 export { type Locator, type Page } from '@playwright/test';
 
+type Expect = typeof baseExpect;
+
+/** Playwright's own are 100, 250, 500 and then 1000 ms, so that what comes after 0.9 s is seen at 1.85 s. */
+const kIntervals = [50, 100, 150, 250];
+
+/** What is polled is looked at often, also by what is configured further. */
+function looksOften(of: Expect): Expect {
+  const poll: Expect['poll'] = (actual, options) =>
+    of.poll(actual, {
+      intervals: kIntervals,
+      ...(typeof options === 'string' ? { message: options } : options),
+    });
+  const configure: Expect['configure'] = (options) => looksOften(of.configure(options));
+  const own: Readonly<Record<PropertyKey, unknown>> = { poll, configure };
+  return new Proxy(of, {
+    get: (target, name) => own[name] ?? (Reflect.get(target, name) as unknown),
+  });
+}
+
 /** Patient enough for a machine that is busy with other things. */
-export const expect = baseExpect.configure({ timeout: 20_000 });
+export const expect = looksOften(baseExpect.configure({ timeout: 20_000 }));
 
 /** Whatever the browser has against the page is told to `complain`. */
 export async function watch(
