@@ -1,5 +1,5 @@
 /** The tag of each figure of the story, as its menu gives it: in a page of its own it shows the same numbers. */
-import type { GlassSave } from '../../web/src/elements/index.ts';
+import type { GlassModel, GlassSave } from '../../web/src/elements/index.ts';
 import { violations } from './axe.ts';
 import { openBlank } from './blank.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
@@ -48,62 +48,16 @@ const figuresOf = (data: Json): unknown[] =>
 const jsonOf = async (figure: Locator): Promise<Json> =>
   JSON.parse(await figure.evaluate((element) => JSON.stringify(element))) as Json;
 
-for (const [language, item] of [
-  ['en', 'For your post'],
-  ['zh', '放进文章'],
-] as const) {
-  test(`each figure of the story has a tag that shows the same numbers, or says that it has none: ${language}`, async ({
-    page,
-    anotherPage,
-  }) => {
-    test.setTimeout(400_000);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, `#lang=${language}`);
-    // As before printing, everything comes.
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
-      timeout: 60_000,
-    });
-    await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
-    await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
-    const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
-    await openBlank(blank);
-    await blank.evaluate(async () => {
-      await import(new URL('./elements.js', document.baseURI).href);
-    });
-    const without: string[] = [];
-    let count = 0;
-    for (const save of await page.locator('xpath=//glass-save').all()) {
-      const name = await save.evaluate((each) => (each as GlassSave).fileName('svg'));
-      const markup = await tagIn(page, save, item);
-      if (markup === '') {
-        without.push(name);
-        continue;
-      }
-      expect(markup.includes('lang="zh-CN"'), name).toBe(language === 'zh');
-      // A start tag of several lines is text to Markdown.
-      expect(markup.split('\n')[0], name).toMatch(/>$/);
-      // As wide as in the story: what a figure says may depend on what there is room for.
-      const width = await save.evaluate(({ clientWidth }) => clientWidth);
-      await blank.evaluate(
-        ([html, pixels]) => {
-          const main = document.querySelector('main') as HTMLElement;
-          main.style.width = `${pixels}px`;
-          main.innerHTML = html;
-        },
-        [markup, width] as const,
-      );
-      const figure = blank.locator('main > *').first();
-      const wanted = figuresOf(await jsonOf(save));
-      await softly
-        .poll(async () => figuresOf(await jsonOf(figure)), `${name}: ${markup}`)
-        .toEqual(wanted);
-      ++count;
-    }
-    expect.soft(count).toBeGreaterThan(15);
-    // Given by a script: a run, a lesson, a model that learned in the page, its circuits.
-    expect.soft(without).toHaveLength(6);
-  });
+/** Puts a tag alone into the blank page. */
+function show(blank: Page, markup: string, width = ''): Promise<void> {
+  return blank.evaluate(
+    ([html, wide]) => {
+      const main = document.querySelector('main') as HTMLElement;
+      main.style.width = wide;
+      main.innerHTML = html;
+    },
+    [markup, width] as const,
+  );
 }
 
 /** What is chosen in a figure itself: where it stands, what the reader does in it, and what its tag must say. */
@@ -160,36 +114,111 @@ const kChosen: readonly (readonly [
   ],
 ];
 
-test('the tag holds what was chosen in a figure, and nothing of others', async ({
-  page,
-  anotherPage,
-}) => {
-  test.setTimeout(120_000);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
+/** Each frame has a name of its own for its file, and a line about the model that its figures run. */
+async function expectNamed(page: Page): Promise<void> {
+  const saves = page.locator('glass-save');
+  const names = await saves.evaluateAll((all) =>
+    all.map((each) => (each as GlassSave).fileName('svg')),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  expect(names.filter((name) => /glass-|^figure/.test(name))).toEqual([]);
+  const isModelSaid = await saves.evaluateAll((all) =>
+    all.map((each) => {
+      const line = each.shadowRoot?.querySelector('[part=model]');
+      const figure = each.closest('glass-model') as GlassModel | null;
+      const isLoaded = (figure?.model ?? null) !== null;
+      const said = figure?.aboutText ?? '';
+      const link = line?.querySelector('a')?.getAttribute('href');
+      // The model that learns in the page, and its circuits beside those of another.
+      const ofTrained = '#scores, #given';
+      const isTrained =
+        each.querySelector('glass-train') !== null || each.closest(ofTrained) !== null;
+      if (isTrained || !isLoaded) return line === null;
+      // No other place tells of one that has learned in this page.
+      const isOurs = each.closest('#learned-writes') === null;
+      return (
+        said !== '' &&
+        line?.textContent.includes(said) === true &&
+        link === (isOurs ? `#at=model-${figure?.src || 'aab'}` : undefined)
+      );
+    }),
+  );
+  expect(isModelSaid).not.toContain(false);
+}
+
+/** The tag holds what was chosen in a figure, and nothing of others. `blank`: where tags are shown. */
+async function expectChosen(page: Page, blank: Page, item: string): Promise<void> {
   await page.locator('.first glass-heads .head').nth(7).click();
-  const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
-  await openBlank(blank);
-  await blank.evaluate(async () => {
-    await import(new URL('./elements.js', document.baseURI).href);
-  });
   for (const [[chapter, tag, at], choose, expected] of kChosen) {
     const save = page.locator(`${chapter} glass-save:has(> ${tag})`).nth(at);
     await choose(save.locator(tag));
-    const markup = await tagIn(page, save, 'For your post');
+    const markup = await tagIn(page, save, item);
     expect.soft(markup).toMatch(expected);
     expect.soft(markup).not.toMatch(/<glass-model[^>]* (head|pinned)=/);
-    await blank.evaluate((html) => {
-      (document.querySelector('main') as HTMLElement).innerHTML = html;
-    }, markup);
+    await show(blank, markup);
     const wanted = figuresOf(await jsonOf(save));
     await softly
       .poll(async () => figuresOf(await jsonOf(blank.locator('main > *').first())), markup)
       .toEqual(wanted);
   }
-});
+}
+
+for (const [language, item] of [
+  ['en', 'For your post'],
+  ['zh', '放进文章'],
+] as const) {
+  test(`each figure of the story has a name, and a tag that shows the same numbers, or says that it has none: ${language}`, async ({
+    page,
+    anotherPage,
+  }) => {
+    test.setTimeout(400_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `#lang=${language}`);
+    const translations = page.locator('#what-if glass-translate .output');
+    await expect(translations).toHaveCount(0);
+    // Before the browser prints, all comes that waits for the reader to come near.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(translations).toHaveCount(2, { timeout: 60_000 });
+    await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
+    await expect(page.locator('#choosing glass-generate button').first()).toBeAttached();
+    await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
+    await test.step('a file name of its own, and which model it runs', () => expectNamed(page));
+    const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
+    await openBlank(blank);
+    await blank.evaluate(async () => {
+      await import(new URL('./elements.js', document.baseURI).href);
+    });
+    const without: string[] = [];
+    let count = 0;
+    for (const save of await page.locator('xpath=//glass-save').all()) {
+      const name = await save.evaluate((each) => (each as GlassSave).fileName('svg'));
+      const markup = await tagIn(page, save, item);
+      if (markup === '') {
+        without.push(name);
+        continue;
+      }
+      expect(markup.includes('lang="zh-CN"'), name).toBe(language === 'zh');
+      // A start tag of several lines is text to Markdown.
+      expect(markup.split('\n')[0], name).toMatch(/>$/);
+      // As wide as in the story: what a figure says may depend on what there is room for.
+      const width = await save.evaluate(({ clientWidth }) => clientWidth);
+      await show(blank, markup, `${width}px`);
+      const figure = blank.locator('main > *').first();
+      const wanted = figuresOf(await jsonOf(save));
+      await softly
+        .poll(async () => figuresOf(await jsonOf(figure)), `${name}: ${markup}`)
+        .toEqual(wanted);
+      ++count;
+    }
+    expect.soft(count).toBeGreaterThan(15);
+    // Given by a script: a run, a lesson, a model that learned in the page, its circuits.
+    expect.soft(without).toHaveLength(6);
+    // It is found by its English words.
+    if (language === 'en')
+      await test.step('what is chosen in a figure', () => expectChosen(page, blank, item));
+  });
+}
 
 test('the tag holds what was picked, is alive beside it, and is copied', async ({
   page,

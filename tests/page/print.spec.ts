@@ -79,17 +79,6 @@ for (const [language, { loading, button }] of Object.entries(kLanguages)) {
   });
 }
 
-test('what waits for the reader to come near comes when the browser is about to print', async ({
-  page,
-}) => {
-  await open(page);
-  await expect(page.locator('#what-if glass-translate .output')).toHaveCount(0);
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
-    timeout: 40_000,
-  });
-});
-
 /** The numbered names of the pictures in the page, each with whether it has come. */
 const standIns = (page: Page) =>
   page

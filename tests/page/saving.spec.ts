@@ -1,6 +1,5 @@
 /** Figures of the page that a reader may keep. */
 import { readFileSync } from 'node:fs';
-import type { GlassModel, GlassSave } from '../../web/src/elements/index.ts';
 import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo, likeliest, modelOf } from './models.ts';
@@ -37,51 +36,6 @@ test('a figure of the first view, of the hand-made model and of the last chapter
   expect(said).toMatch(/\p{Script=Han}/u);
   expect((await textsOf(translation!)).replace(/\s/g, '')).toContain(said);
 });
-
-for (const language of ['en', 'zh']) {
-  test(`each figure of the page has a file name of its own, and says which model it runs: ${language}`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    await open(page, `#lang=${language}`);
-    // As before printing, everything comes.
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
-      timeout: 60_000,
-    });
-    await expect(page.locator('#choosing glass-generate button').first()).toBeAttached();
-    await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
-    await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
-    const names = await page
-      .locator('glass-save')
-      .evaluateAll((all) => all.map((each) => (each as GlassSave).fileName('svg')));
-    expect(names.length).toBeGreaterThan(20);
-    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-    expect(names.filter((name) => /glass-|^figure/.test(name))).toEqual([]);
-    const isModelSaid = await page.locator('glass-save').evaluateAll((all) =>
-      all.map((each) => {
-        const line = each.shadowRoot?.querySelector('[part=model]');
-        const figure = each.closest('glass-model') as GlassModel | null;
-        const isLoaded = (figure?.model ?? null) !== null;
-        const said = figure?.aboutText ?? '';
-        const link = line?.querySelector('a')?.getAttribute('href');
-        // The model that learns in the page, and its circuits beside those of another.
-        const ofTrained = '#scores, #given';
-        const isTrained =
-          each.querySelector('glass-train') !== null || each.closest(ofTrained) !== null;
-        if (isTrained || !isLoaded) return line === null;
-        // No other place tells of one that has learned in this page.
-        const isOurs = each.closest('#learned-writes') === null;
-        return (
-          said !== '' &&
-          line?.textContent.includes(said) === true &&
-          link === (isOurs ? `#at=model-${figure?.src || 'aab'}` : undefined)
-        );
-      }),
-    );
-    expect(isModelSaid).not.toContain(false);
-  });
-}
 
 test('the picture of the first view has the title of its figures, and the address', async ({
   page,
