@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kLanguages, loadingTexts, undefinedTags } from './coming.ts';
 import { expect, open, type Page, test } from './fixture.ts';
 import { bringFonts } from './fonts.ts';
 
@@ -33,6 +34,30 @@ async function runAll(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** The end of the story, where the models are compared with PyTorch, in the reader's language. */
+async function expectCompared(page: Page, golden: readonly string[]): Promise<void> {
+  const proofs = page.locator('#proof glass-proof');
+  for (const proof of await proofs.all()) {
+    await expect(proof.getByRole('status')).toHaveText(
+      /（PyTorch \S+，双精度 float64）一致：差值最大为 [\d.]+×10⁻[⁵⁶⁷]；每个差值至多占其容许误差的 [\d.]+%；/,
+    );
+    await expect(proof.locator('.off')).toHaveCount(0);
+  }
+  for (const text of ['我是学生。', /I.m a student\.|I am a student\./])
+    await expect(proofs.locator('li').filter({ hasText: text })).not.toHaveCount(0);
+  expect(golden.map((path) => path.split('/').at(-2)).toSorted()).toEqual([
+    'en-zh',
+    'tang',
+    'zh-en',
+  ]);
+  // What was compared can be read: the very files that were asked for.
+  const links = page.locator('#proof').getByRole('link', { name: 'golden.json' });
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((each) => new URL((each as HTMLAnchorElement).href).pathname),
+  );
+  expect(hrefs.toSorted()).toEqual(golden.toSorted());
+}
+
 /** The OV circuit, and the token that the prose asks its reader to press. */
 const kCircuit = 'study-7';
 const kPressed = { en: 'girl', zh: '雨' } as const;
@@ -41,15 +66,40 @@ const kPressed = { en: 'girl', zh: '雨' } as const;
  * What stands in a `<figure>`, the outermost element where they are nested, in the order of the page: by the id of the
  * section or of the worked example that it is in, and its number in there.
  */
-async function drawnIn(page: Page, language: Language): Promise<ReadonlyMap<string, string>> {
+async function drawnIn(
+  page: Page,
+  language: Language,
+  golden: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   await page.evaluate(() => {
     window.print = () => document.documentElement.classList.add('printed');
-    for (const each of document.querySelectorAll<HTMLDetailsElement>('.worked')) each.open = true;
   });
-  // Brings everything that else comes when the reader comes near, and waits for it. No pointer lies over a figure.
-  await page.locator('.for-print button').evaluate((button: HTMLElement) => button.click());
-  await page.locator('html.printed').waitFor();
+  await test.step('a press loads every chapter and model, and only then prints', async () => {
+    const { loading, button } = kLanguages[language];
+    expect(await undefinedTags(page)).not.toEqual([]);
+    const print = page.getByRole('button', { name: button });
+    await expect(print).toBeVisible();
+    // No pointer lies over a figure.
+    await print.evaluate((element: HTMLElement) => element.click());
+    await page.locator('html.printed').waitFor();
+    expect(await loadingTexts(page, loading, 'any')).toEqual([]);
+    expect(await undefinedTags(page)).toEqual([]);
+    // Of the last models, too, which load when the reader comes near.
+    await expect(page.locator('#translating glass-translate .output')).toHaveCount(2);
+    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2);
+    await expect(page.locator('#inside glass-matrix .cell').first()).toBeAttached();
+    await expect(page.locator('#vectors glass-map svg').first()).toBeAttached();
+  });
+  if (language === 'zh')
+    for (const proof of await page.locator('#proof glass-proof').all()) {
+      await proof.scrollIntoViewIfNeeded();
+      await expect(proof.getByRole('button', { name: '与 PyTorch 比对' })).toBeVisible();
+    }
+  // What is compared with PyTorch is not fetched before its reader asks for it.
+  expect(golden).toEqual([]);
   await runAll(page);
+  if (language === 'zh')
+    await test.step('the page compares its models', () => expectCompared(page, golden));
   const drawn = await page.evaluate(async () => {
     const isFigure = (element: Element) =>
       element.matches(':not(glass-model, glass-input, glass-changes)') &&
@@ -134,9 +184,13 @@ for (const language of ['en', 'zh'] as const)
     test.setTimeout(180_000);
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    const golden: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('golden.json')) golden.push(new URL(request.url()).pathname);
+    });
     await open(page, `#lang=${language}`);
     const inOwnFonts = await stacksIn(page);
-    const drawn = await drawnIn(page, language);
+    const drawn = await drawnIn(page, language, golden);
     const folder = folderOf(language);
     if (['all', 'changed'].includes(config.updateSnapshots)) {
       rmSync(folder, { recursive: true, force: true });

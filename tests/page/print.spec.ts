@@ -1,71 +1,9 @@
 /** The page on paper: every figure has come before the browser prints, and nothing says that it is still loading. */
-import { en, zh } from '../web/words.ts';
-import { texts as enPage } from '../../web/page/i18n/languages/en.ts';
-import { texts as zhPage } from '../../web/page/i18n/languages/zh.ts';
+import { kLanguages, loadingTexts } from './coming.ts';
 import { expect, isLive, open, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
-const kLanguages = {
-  en: { loading: [en.loading, enPage.aab.loading, enPage.coming], button: enPage.footer.print },
-  zh: { loading: [zh.loading, zhPage.aab.loading, zhPage.coming], button: zhPage.footer.print },
-} as const;
-
-/** Texts in all shadow roots that say that something is still to come. */
-function loadingTexts(page: Page, sentences: readonly string[], seen: 'seen' | 'any') {
-  return page.evaluate(
-    ([starts, which]) => {
-      const found: string[] = [];
-      const visit = (node: Node): void => {
-        if (node instanceof Text) {
-          const text = node.data.trim();
-          const { parentElement: parent } = node;
-          const isSeen = parent?.checkVisibility() ?? true;
-          if (starts.some((each) => text.startsWith(each)) && (which === 'any' || isSeen))
-            found.push(text);
-        }
-        if (node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
-        // What stands in the room of an element that has not come.
-        if (node instanceof Element) {
-          const { content } = getComputedStyle(node, '::before');
-          if (starts.some((each) => content.startsWith(`"${each}`)) && node.checkVisibility())
-            found.push(content);
-        }
-        node.childNodes.forEach(visit);
-      };
-      visit(document.body);
-      return found;
-    },
-    [sentences.map((each) => each.replace(/…+$/, '')), seen] as const,
-  );
-}
-
-/** Elements that the page shows and nothing has defined yet. */
-const undefinedTags = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main :not(:defined)')].map(({ localName }) => localName),
-  );
-
 for (const [language, { loading, button }] of Object.entries(kLanguages)) {
-  test(`a press loads every chapter and model, and only then prints: ${language}`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
-    await page.addInitScript(() => {
-      globalThis.print = () => (document.documentElement.dataset['printed'] = 'yes');
-    });
-    await open(page, `#lang=${language}`);
-    expect(await undefinedTags(page)).not.toEqual([]);
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes', { timeout: 120_000 });
-    expect(await loadingTexts(page, loading, 'any')).toEqual([]);
-    expect(await undefinedTags(page)).toEqual([]);
-    // Of the last models, too, which load when the reader comes near.
-    await expect(page.locator('#translating glass-translate .output')).toHaveCount(2);
-    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2);
-    await expect(page.locator('#inside glass-matrix .cell').first()).toBeAttached();
-    await expect(page.locator('#vectors glass-map svg').first()).toBeAttached();
-  });
-
   test(`printed at once, nothing on paper says that it is loading: ${language}`, async ({
     page,
   }) => {
