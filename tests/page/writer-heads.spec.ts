@@ -78,23 +78,37 @@ async function openAt(page: Page, writer: Writer, language: string): Promise<voi
   expect(await namedHeads(page)).toEqual([`${layer}.${head}`]);
 }
 
-for (const from of writers)
-  for (const to of writers.filter((each) => each !== from))
-    test(`the head is ${from}'s until ${to} has read the line`, async ({ page }) => {
-      await keepFailures(page);
-      await openAt(page, from, from === 'stories' || from === 'stories-large' ? 'en' : 'zh');
-      const before = await namedHeads(page);
-      const release = await holdWeights(page);
-      await page.locator('.voice select').selectOption(to);
-      await expect(page.locator('main > glass-model.another')).toHaveCount(1);
-      expect(await namedHeads(page)).toEqual(before);
-      release();
-      await expect(page.locator('main > glass-model.another')).toHaveCount(0);
-      const after = await namedHeads(page);
-      expect(after).toHaveLength(1);
-      expect(after).not.toEqual(before);
-      expect(await failuresOn(page)).toEqual([]);
-    });
+/** Each gives way and comes; to more layers and to fewer, of the same size, in the same language and in the other. */
+const kPairs: readonly (readonly [from: Writer, to: Writer])[] = [
+  ['stories', 'stories-large'],
+  ['stories', 'tang'],
+  ['stories-large', 'zh'],
+  ['zh', 'tang'],
+  ['zh', 'stories-large'],
+  ['tang', 'stories'],
+];
+
+test('every writer gives way to another, and comes after another', () => {
+  for (const at of [0, 1])
+    expect([...new Set(kPairs.map((pair) => pair[at]))].sort()).toEqual([...writers].sort());
+});
+
+for (const [from, to] of kPairs)
+  test(`the head is ${from}'s until ${to} has read the line`, async ({ page }) => {
+    await keepFailures(page);
+    await openAt(page, from, from === 'stories' || from === 'stories-large' ? 'en' : 'zh');
+    const before = await namedHeads(page);
+    const release = await holdWeights(page);
+    await page.locator('.voice select').selectOption(to);
+    await expect(page.locator('main > glass-model.another')).toHaveCount(1);
+    expect(await namedHeads(page)).toEqual(before);
+    release();
+    await expect(page.locator('main > glass-model.another')).toHaveCount(0);
+    const after = await namedHeads(page);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    expect(await failuresOn(page)).toEqual([]);
+  });
 
 test.describe('where the next model does not come', () => {
   test.use({ allowed: /net::ERR_FAILED|request failed/ });
