@@ -121,24 +121,36 @@ for (const { name, folder, tag, title, other, to } of kPages) {
     test('without JavaScript every figure of the chapters is there as a picture', async ({
       anotherPage,
     }) => {
-      // Each of them scrolls into view and is fetched.
       test.setTimeout(120_000);
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       for (const example of await still.locator('details summary').all()) await example.click();
       const pictures = still.locator('.chapter figure img');
       await expect(pictures).toHaveCount(readdirSync(`web/page/drawings/${name}`).length);
-      for (const picture of await pictures.all()) {
-        await picture.scrollIntoViewIfNeeded();
-        await expect(picture).toHaveAttribute('alt', /\S/);
-        await expect
-          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBe(Number(await picture.getAttribute('width')));
-        // In its own size, in colours that need no page around it.
-        const large = await still.request.get(
-          new URL((await picture.locator('..').getAttribute('href'))!, still.url()).href,
+      // All are fetched at once, not each when it scrolls into view.
+      const shown = await pictures.evaluateAll((all) =>
+        (all as HTMLImageElement[]).map((picture) => {
+          picture.loading = 'eager';
+          const { alt, parentElement } = picture;
+          return {
+            isThere: alt.trim() !== '' && picture.checkVisibility(),
+            href: (parentElement as HTMLAnchorElement).href,
+          };
+        }),
+      );
+      expect(shown.filter(({ isThere }) => !isThere)).toEqual([]);
+      const notDrawn = () =>
+        pictures.evaluateAll((all) =>
+          (all as HTMLImageElement[])
+            .filter((image) => image.naturalWidth !== Number(image.getAttribute('width')))
+            .map(({ src }) => src),
         );
-        expect(await large.text()).toMatch(/^<\?xml [^]*<svg [^]*<title>[^<]+<\/title>/);
+      await expect.poll(notDrawn).toEqual([]);
+      // In its own size, in colours that need no page around it.
+      for (const { href } of shown) {
+        // One after another: of many at once one is answered only after 5 s.
+        const large = await still.request.get(href);
+        expect(await large.text(), href).toMatch(/^<\?xml [^]*<svg [^]*<title>[^<]+<\/title>/);
       }
       const empty = still.locator('.chapter figure:not(.block-picture):not(:has(img))');
       await expect(empty).toHaveCount(0);
