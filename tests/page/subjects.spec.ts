@@ -98,10 +98,29 @@ type Place = ElementHandle<HTMLElement | SVGElement>;
 
 /** Some of the visible places that can be hovered, evenly over all of them. A hover renders none, so they stay what they are. */
 async function placesIn(figure: Locator): Promise<readonly Place[]> {
-  // As handles: a locator would look for all of them again at each step.
-  const all = await figure.locator(kHovered).filter({ visible: true }).elementHandles();
-  const step = Math.max(1, Math.ceil(all.length / kPlaces));
-  return all.filter((_, i) => i % step === 0) as Place[];
+  // As handles, and of these alone: a locator would look for all of them again at each step.
+  const chosen = await figure.evaluateHandle(
+    (element, [selector, count]) => {
+      const inside = (root: ParentNode): Element[] =>
+        [...root.querySelectorAll('*')].flatMap((each) => [
+          ...(each.matches(selector) ? [each] : []),
+          ...(each.shadowRoot ? inside(each.shadowRoot) : []),
+        ]);
+      const isSeen = (each: Element) => {
+        const { width, height } = each.getBoundingClientRect();
+        return each.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+      };
+      const all = [
+        ...(element.shadowRoot ? inside(element.shadowRoot) : []),
+        ...inside(element),
+      ].filter(isSeen);
+      const step = Math.max(1, Math.ceil(all.length / count));
+      return all.filter((_, i) => i % step === 0);
+    },
+    [kHovered, kPlaces] as const,
+  );
+  const places = [...(await chosen.getProperties()).values()].map((each) => each.asElement());
+  return places as Place[];
 }
 
 /** Scrolls a place into view where it is not, and gives a point in it. */
