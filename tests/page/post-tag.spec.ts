@@ -190,6 +190,7 @@ for (const [language, item] of [
       await import(new URL('./elements.js', document.baseURI).href);
     });
     const without: string[] = [];
+    const compared = new Set<string>();
     let count = 0;
     for (const save of await page.locator('xpath=//glass-save').all()) {
       const name = await save.evaluate((each) => (each as GlassSave).fileName('svg'));
@@ -201,17 +202,30 @@ for (const [language, item] of [
       expect(markup.includes('lang="zh-CN"'), name).toBe(language === 'zh');
       // A start tag of several lines is text to Markdown.
       expect(markup.split('\n')[0], name).toMatch(/>$/);
+      ++count;
+      // All numbers are compared in English; in the other language those of the first figure of each kind.
+      const kind = await save.evaluate((each) =>
+        [...each.querySelectorAll('*')]
+          .map(({ localName }) => localName)
+          .filter((name) => name.startsWith('glass-'))
+          .join(),
+      );
+      if (language !== 'en' && compared.has(kind)) continue;
+      compared.add(kind);
       // As wide as in the story: what a figure says may depend on what there is room for.
       const width = await save.evaluate(({ clientWidth }) => clientWidth);
       await show(blank, markup, `${width}px`);
       const figure = blank.locator('main > *').first();
       const wanted = figuresOf(await jsonOf(save));
       await softly
-        .poll(async () => figuresOf(await jsonOf(figure)), `${name}: ${markup}`)
+        .poll(async () => figuresOf(await jsonOf(figure)), {
+          message: `${name}: ${markup}`,
+          intervals: [50],
+        })
         .toEqual(wanted);
-      ++count;
     }
     expect.soft(count).toBeGreaterThan(15);
+    expect.soft(compared.size).toBeGreaterThan(15);
     // Given by a script: a run, a lesson, a model that learned in the page, its circuits.
     expect.soft(without).toHaveLength(6);
     // It is found by its English words.
