@@ -290,9 +290,10 @@ test('what is typed is what the generation begins with', async ({ page }) => {
   const generate = page.locator('#choosing glass-generate');
   await letters(page).fill(prompt);
   await expect(output(generate)).toHaveText(prompt);
-  await button(generate, 'Run').click();
-  await expect(button(generate, 'Run')).toBeDisabled();
-  await expect(output(generate)).toHaveText(prompt + completion);
+  for (let steps = 1; steps <= 2; ++steps) {
+    await button(generate, 'Step').click();
+    await expect(output(generate)).toHaveText(prompt + completion.slice(0, steps));
+  }
 });
 
 test('letters: others and none are told in one sentence and the last figures stay; of many the last five are seen', async ({
@@ -357,6 +358,8 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
   await writer.getByText('Greedy', { exact: true }).click();
   await button(writer, 'Step').click();
   await expect(output(writer)).toHaveText(/^\s*aabaa\s*[ab]\s*$/);
+  // The rest of its steps need no drawing after every second one.
+  await train.evaluate((element: HTMLElement) => Object.assign(element, { every: 60 }));
   await expect(live).toContainText('As it was after step 300', { timeout: 60_000 });
   await expect(output(writer)).toHaveText(/^\s*aabaa\s*$/);
   await expect(writer.getByRole('radio', { name: 'Greedy' })).toBeChecked();

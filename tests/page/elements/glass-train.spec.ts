@@ -238,7 +238,15 @@ async function run(figure: Locator, steps: number): Promise<void> {
   await expect(fact(figure, 'step')).toHaveText(`${steps} of ${steps}`, { timeout: 30_000 });
 }
 
-const kDeep = { layers: 4, width: 16, inner: 32, lr: 0.0032, maxSteps: 60, withShapes: true };
+const kDeep = {
+  layers: 4,
+  width: 16,
+  inner: 32,
+  lr: 0.0032,
+  maxSteps: 60,
+  every: 20,
+  withShapes: true,
+};
 
 test('norm and positions are chosen; what was learned with another choice stays beside it', async ({
   page,
