@@ -1,10 +1,12 @@
 /**
  * The figures that readers without scripts see (web/page/drawings/) are the live page's, as they are when it opens and what
- * its reader can start has ended. When a figure, its model or its words have changed (after `npm run build`):
+ * its reader can start has ended. On the way the page is made whole for printing and its models are compared with PyTorch, which
+ * is looked at, too. When a figure, its model or its words have changed (after `npm run build`):
  *   npx playwright test tests/page/drawings.spec.ts --no-deps --update-snapshots
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GlassGenerate } from '../../web/src/elements/index.ts';
 import { kLanguages, loadingTexts, undefinedTags } from './coming.ts';
 import { expect, open, type Page, test } from './fixture.ts';
 import { bringFonts } from './fonts.ts';
@@ -16,22 +18,36 @@ interface Drawable extends HTMLElement {
   toSVG(): Promise<string>;
 }
 
-/** What its reader starts has ended: texts are written, models have learned, the goldens are compared. */
+/**
+ * What its reader starts has ended: texts are written, models have learned, the goldens are compared. Where nothing is to be
+ * seen of it meanwhile: without rests, with as many steps of training between two records as with reduced motion.
+ */
 async function runAll(page: Page): Promise<void> {
-  const start = page.locator(
-    '.chapter figure:not(#learned-writes) :is(glass-generate .buttons .primary, glass-train .buttons .primary, [part=check])',
-  );
+  const others = '.chapter figure:not(#learned-writes)';
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page
+    .locator(`${others} glass-train`)
+    .evaluateAll((all: HTMLElement[]) =>
+      all.forEach((train) => Object.assign(train, { every: 20 })),
+    );
+  const start = page.locator(`${others} :is(glass-train .buttons .primary, [part=check])`);
   for (const button of await start.all())
     await button.evaluate((element: HTMLElement) => element.click());
+  await page.locator(`${others} glass-generate`).evaluateAll(async (all) => {
+    for (const generate of all as GlassGenerate[]) {
+      const [, step] = generate.shadowRoot!.querySelectorAll<HTMLButtonElement>('.buttons button');
+      for (; !step!.disabled; await generate.updateComplete) await generate.step();
+    }
+  });
   const patient = { timeout: 60_000 };
   for (const proof of await page.locator('glass-proof').all())
     await expect(proof.locator('[part=tensors] td').first()).toBeAttached(patient);
-  const others = '.chapter figure:not(#learned-writes)';
   await expect(page.locator(`${others} glass-train .primary:enabled`)).toHaveCount(0, patient);
   // Steps can be taken back again.
   const back = page.locator(`${others} glass-generate .buttons button:nth-child(3)`);
   for (const button of await back.all()) await expect(button).toBeEnabled(patient);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
 /** The end of the story, where the models are compared with PyTorch, in the reader's language. */
