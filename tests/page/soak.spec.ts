@@ -226,7 +226,7 @@ test('two models that write while one learns', async ({ page }) => {
 
 test('a tab that is hidden, frozen and shown again while it writes', async ({ page }) => {
   await openShelf(page);
-  const length = 20;
+  const length = 10;
   await put(
     page,
     `<glass-model src="aab" text="aab"><glass-tokens></glass-tokens><glass-generate settings='{"max_new_tokens": ${length}}'></glass-generate></glass-model>`,
