@@ -14,18 +14,65 @@ import { drawn } from './settled.ts';
 
 const rows = '#life glass-embeddings [role=rowheader]';
 
-test('an empty line says so and leaves the last figures', async ({ page }) => {
+test('whatever is typed is read, or told, and stays in the field', async ({ page }) => {
   await openLife(page);
-  const before = await numbersIn(page.locator('#life glass-embeddings'));
-  await lifeField(page).fill('');
-  await expect(page.locator('#life').getByText('The line is empty.')).toBeVisible();
-  await answered(page);
-  expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
-  await lifeField(page).fill('?!…，');
-  await expect(page.locator('#life').getByText('There is no word in this line yet')).toBeVisible();
-  await lifeField(page).fill('word');
-  await expect(page.locator(rows)).toHaveText(['word']);
-  await expect(page.locator('#life').getByText('There is no word in this line yet')).toBeHidden();
+  await test.step('an empty line says so and leaves the last figures', async () => {
+    const before = await numbersIn(page.locator('#life glass-embeddings'));
+    await lifeField(page).fill('');
+    await expect(page.locator('#life').getByText('The line is empty.')).toBeVisible();
+    await answered(page);
+    expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
+    await lifeField(page).fill('?!…，');
+    const none = page.locator('#life').getByText('There is no word in this line yet');
+    await expect(none).toBeVisible();
+    await lifeField(page).fill('word');
+    await expect(page.locator(rows)).toHaveText(['word']);
+    await expect(none).toBeHidden();
+  });
+  await test.step('half a character is named by its place', async () => {
+    await lifeField(page).evaluate((field: HTMLTextAreaElement) => {
+      field.value = 'ab\ud800c';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect(
+      page.locator('#life').getByText('Character 3 is half of a character'),
+    ).toBeVisible();
+  });
+  await test.step('emoji, right-to-left words and marks are words like others', async () => {
+    await lifeField(page).fill('👩‍👩‍👧 שלום café');
+    await expect(page.locator(rows)).toHaveText(['👩‍👩‍👧', 'שלום', 'café']);
+  });
+  await test.step('a very long word is shortened where it is shown and kept where it was typed', async () => {
+    const word = 'a'.repeat(4000);
+    await lifeField(page).fill(`${word} b`);
+    await expect(page.locator(rows)).toHaveText(['aaaaaaaaaaa…', 'b']);
+    await expect(lifeField(page)).toHaveValue(`${word} b`);
+    expect(await sideways(page)).toBe(0);
+  });
+  await test.step('200 words scroll, and the large matrix can be read by keyboard', async () => {
+    await lifeField(page).fill(Array.from({ length: 200 }, (_, i) => `w${i}`).join(' '));
+    const grid = page.locator('#life glass-attention [role=grid]');
+    await expect(grid).toHaveAttribute('aria-rowcount', '200');
+    await grid.locator('[role=gridcell]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(page.locator('#life glass-attention [part=readout]')).toContainText(
+      '“w1” looks at “w199”',
+    );
+    await expect(
+      page.locator('#life glass-attention-steps').getByText('others together').first(),
+    ).toBeVisible();
+  });
+  await test.step('10,000 characters are all kept; the figures read the first 600 words and say so', async () => {
+    const text = 'word '.repeat(2000);
+    await lifeField(page).fill(text);
+    await expect(
+      page.getByText('The line has 2000 words; the figures read the first 600.'),
+    ).toBeVisible();
+    await expect(lifeField(page)).toHaveValue(text);
+    await lifeField(page).fill('short again');
+    await expect(page.locator(rows)).toHaveText(['short', 'again']);
+  });
 });
 
 test('a link with one word opens: it is the word that looks', async ({ page }) => {
@@ -33,62 +80,6 @@ test('a link with one word opens: it is the word that looks', async ({ page }) =
   await expect(page.locator(rows)).toHaveText(['word']);
   await expect(page.locator('#life glass-attention-steps tbody tr').first()).toBeVisible();
   await expect(page.locator('#life').getByRole('alert')).toHaveCount(0);
-});
-
-test('half a character is named by its place', async ({ page }) => {
-  await openLife(page);
-  await lifeField(page).evaluate((field: HTMLTextAreaElement) => {
-    field.value = 'ab\ud800c';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await expect(page.locator('#life').getByText('Character 3 is half of a character')).toBeVisible();
-});
-
-test('emoji, right-to-left words and marks are words like others', async ({ page }) => {
-  await openLife(page);
-  await lifeField(page).fill('👩‍👩‍👧 שלום café');
-  await expect(page.locator(rows)).toHaveText(['👩‍👩‍👧', 'שלום', 'café']);
-});
-
-test('a very long word is shortened where it is shown and kept where it was typed', async ({
-  page,
-}) => {
-  await openLife(page);
-  const word = 'a'.repeat(4000);
-  await lifeField(page).fill(`${word} b`);
-  await expect(page.locator(rows)).toHaveText(['aaaaaaaaaaa…', 'b']);
-  await expect(lifeField(page)).toHaveValue(`${word} b`);
-  expect(await sideways(page)).toBe(0);
-});
-
-test('200 words scroll, and the large matrix can be read by keyboard', async ({ page }) => {
-  await openLife(page);
-  await lifeField(page).fill(Array.from({ length: 200 }, (_, i) => `w${i}`).join(' '));
-  const grid = page.locator('#life glass-attention [role=grid]');
-  await expect(grid).toHaveAttribute('aria-rowcount', '200');
-  await grid.locator('[role=gridcell]').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('End');
-  await expect(page.locator('#life glass-attention [part=readout]')).toContainText(
-    '“w1” looks at “w199”',
-  );
-  await expect(
-    page.locator('#life glass-attention-steps').getByText('others together').first(),
-  ).toBeVisible();
-});
-
-test('10,000 characters are all kept; the figures read the first 600 words and say so', async ({
-  page,
-}) => {
-  await openLife(page);
-  const text = 'word '.repeat(2000);
-  await lifeField(page).fill(text);
-  await expect(
-    page.getByText('The line has 2000 words; the figures read the first 600.'),
-  ).toBeVisible();
-  await expect(lifeField(page)).toHaveValue(text);
-  await lifeField(page).fill('short again');
-  await expect(page.locator(rows)).toHaveText(['short', 'again']);
 });
 
 test.describe('where the engine cannot be fetched', () => {

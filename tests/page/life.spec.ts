@@ -82,12 +82,13 @@ test('typing changes every figure, another seed changes the numbers, and a link 
   page,
 }) => {
   await openLife(page);
+  const words = page.locator('#life glass-embeddings [role=rowheader]');
+  await test.step('Chinese is read character by character', async () => {
+    await lifeField(page).fill('人生苦短，先吃甜点');
+    await expect(words).toHaveText([...'人生苦短先吃甜点']);
+  });
   await lifeField(page).fill('see the sea');
-  await expect(page.locator('#life glass-embeddings [role=rowheader]')).toHaveText([
-    'see',
-    'the',
-    'sea',
-  ]);
+  await expect(words).toHaveText(['see', 'the', 'sea']);
   const before = await numbersIn(page.locator('#life glass-embeddings'));
   await page.locator('#seed').fill('7');
   await expect.poll(() => numbersIn(page.locator('#life glass-embeddings'))).not.toEqual(before);
@@ -98,96 +99,96 @@ test('typing changes every figure, another seed changes the numbers, and a link 
   expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(after);
 });
 
-test('a wrong seed is told and changes nothing', async ({ page }) => {
+test('a wrong seed is told and changes nothing, and a link takes it back, whatever seed it names', async ({
+  page,
+}) => {
   await openLife(page);
-  const before = await numbersIn(page.locator('#life glass-embeddings'));
-  await page.locator('#seed').fill('12.5');
-  await expect(page.locator('#seed-problem')).toContainText('whole number');
-  await answered(page);
-  expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
-  await page.locator('#seed').fill('123');
-  await expect(page.locator('#seed-problem')).toBeEmpty();
-});
-
-test('a link takes a wrong seed back, whatever seed it names', async ({ page }) => {
-  await openLife(page, '&seed=7');
   const seed = page.locator('#seed');
-  for (const [link, value] of [
-    ['&seed=8', '8'],
-    ['&life=the+sea&seed=8', '8'], // the field had this one before
-    ['', '123'],
-  ] as const) {
+  const problem = page.locator('#seed-problem');
+  await test.step('a wrong seed', async () => {
+    const before = await numbersIn(page.locator('#life glass-embeddings'));
     await seed.fill('12.5');
-    await expect(page.locator('#seed-problem')).toContainText('whole number');
-    await page.evaluate((hash) => location.assign(hash), `#open=life${link}`);
-    await expect(seed).toHaveValue(value);
-    await expect(page.locator('#seed-problem')).toBeEmpty();
-    await expect(seed).toHaveAttribute('aria-invalid', 'false');
-  }
+    await expect(problem).toContainText('whole number');
+    await answered(page);
+    expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
+    await seed.fill('123');
+    await expect(problem).toBeEmpty();
+  });
+  await test.step('a link', async () => {
+    const follow = (choices: string) =>
+      page.evaluate((hash) => location.assign(hash), `#open=life${choices}`);
+    await follow('&seed=7');
+    await expect(seed).toHaveValue('7');
+    for (const [link, value] of [
+      ['&seed=8', '8'],
+      ['&life=the+sea&seed=8', '8'], // the field had this one before
+      ['', '123'],
+    ] as const) {
+      await seed.fill('12.5');
+      await expect(problem).toContainText('whole number');
+      await follow(link);
+      await expect(seed).toHaveValue(value);
+      await expect(problem).toBeEmpty();
+      await expect(seed).toHaveAttribute('aria-invalid', 'false');
+    }
+  });
 });
 
-test('Chinese is read character by character', async ({ page }) => {
-  await openLife(page);
-  await lifeField(page).fill('人生苦短，先吃甜点');
-  await expect(page.locator('#life glass-embeddings [role=rowheader]')).toHaveText([
-    ...'人生苦短先吃甜点',
-  ]);
-});
-
-test('what is looked at lights up in every figure, stays when chosen, and is let go by Escape', async ({
+test('what is looked at lights up in every figure, by the pointer and by the keyboard, and its numbers stay in another language', async ({
   page,
 }) => {
   await openLife(page);
   const readout = page.locator('#life glass-attention [part=readout]');
-  const cell = (row: number, column: number) =>
-    page.locator(
-      `#life glass-attention [role=gridcell][data-row="${row}"][data-column="${column}"]`,
+  await test.step('it stays when chosen, and is let go by Escape', async () => {
+    const cell = (row: number, column: number) =>
+      page.locator(
+        `#life glass-attention [role=gridcell][data-row="${row}"][data-column="${column}"]`,
+      );
+    await cell(3, 2).hover();
+    await expect(readout).toContainText('“eat” looks at “short”');
+    await expect(page.locator('#life glass-embeddings .row.on [role=rowheader]')).toHaveText([
+      'short',
+      'eat',
+    ]);
+    await expect(page.locator('#life glass-attention-steps caption').first()).toContainText(
+      '“eat”',
     );
-  await cell(3, 2).hover();
-  await expect(readout).toContainText('“eat” looks at “short”');
-  await expect(page.locator('#life glass-embeddings .row.on [role=rowheader]')).toHaveText([
-    'short',
-    'eat',
-  ]);
-  await expect(page.locator('#life glass-attention-steps caption').first()).toContainText('“eat”');
-  await cell(3, 2).click();
-  await page.mouse.move(2, 2);
-  await expect(readout).toContainText('“eat” looks at “short”');
-  await page.keyboard.press('Escape');
-  await page.locator('#seed').focus();
-  await expect(readout).toContainText('Point at');
-});
-
-test('the keyboard alone goes through the attention matrix', async ({ page }) => {
-  await openLife(page);
-  await lifeField(page).focus();
-  const chip = page.locator('#life figure > glass-tokens button').first();
-  await chip.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('#life figure > glass-tokens button:focus')).toContainText('is');
-  const grid = page.locator('#life glass-attention [role=grid]');
-  for (let i = 0; i < 12 && (await grid.locator(':focus').count()) === 0; ++i)
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  const focused = grid.locator('[role=gridcell]:focus');
-  await expect(focused).toHaveAttribute(
-    'aria-label',
-    `0.69: “is” looks at “is” with weight ${(printed.attention_weights_2[1] ?? 0).toFixed(4)}`,
-  );
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.locator('#seed').focus(); // elsewhere: only what was chosen stays
-  await expect(page.locator('#life glass-attention [part=readout]')).toContainText(
-    '“is” looks at “first”',
-  );
-});
-
-test('the language changes while a cell is chosen, and its numbers stay', async ({ page }) => {
-  await openLife(page);
-  const readout = page.locator('#life glass-attention [part=readout]');
-  await expect(readout).toContainText('“is” looks at “dessert” with weight 0.1470');
-  await page.getByRole('button', { name: '中文' }).click();
-  await expect(readout).toContainText('“is”看“dessert”，权重 0.1470');
-  await expect(lifeField(page)).toHaveValue(golden.sentence);
+    await cell(3, 2).click();
+    await page.mouse.move(2, 2);
+    await expect(readout).toContainText('“eat” looks at “short”');
+    await page.keyboard.press('Escape');
+    await page.locator('#seed').focus();
+    await expect(readout).toContainText('Point at');
+  });
+  // As it was at first, with its own cell chosen.
+  await page.reload();
+  await test.step('the language changes while a cell is chosen', async () => {
+    await expect(readout).toContainText('“is” looks at “dessert” with weight 0.1470');
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(readout).toContainText('“is”看“dessert”，权重 0.1470');
+    await expect(lifeField(page)).toHaveValue(golden.sentence);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(readout).toContainText('“is” looks at “dessert” with weight 0.1470');
+  });
+  await test.step('the keyboard alone goes through the attention matrix', async () => {
+    await lifeField(page).focus();
+    const chip = page.locator('#life figure > glass-tokens button').first();
+    await chip.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('#life figure > glass-tokens button:focus')).toContainText('is');
+    const grid = page.locator('#life glass-attention [role=grid]');
+    for (let i = 0; i < 12 && (await grid.locator(':focus').count()) === 0; ++i)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const focused = grid.locator('[role=gridcell]:focus');
+    await expect(focused).toHaveAttribute(
+      'aria-label',
+      `0.69: “is” looks at “is” with weight ${(printed.attention_weights_2[1] ?? 0).toFixed(4)}`,
+    );
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.locator('#seed').focus(); // elsewhere: only what was chosen stays
+    await expect(readout).toContainText('“is” looks at “first”');
+  });
 });
