@@ -100,60 +100,76 @@ const standing = (slider: Locator) =>
     element.parentElement?.querySelector('output')?.textContent ?? '',
   ]);
 
-for (const [end, other, limit, address] of [
-  ['Home', 'End', 'min', /beams=2/],
-  ['End', 'Home', 'max', /beams=8/],
-] as const) {
-  test(`every slider goes all the way by the keyboard (${end}), and a link leads back to there`, async ({
-    page,
-  }) => {
-    test.slow();
-    await open(page, '#text=Tom&source=Yes.'); // what is short is read at once
-    const [greedy, sample, beam] = ['greedy', 'sample', 'beam'].map((mode) => writer(page, mode));
-    const named = (place: Locator, ...labels: string[]) =>
-      labels.map((label) => place.getByLabel(label, { exact: true }));
-    const choice = ['temperature', 'top-k', 'top-p'];
-    const chapters = {
-      next: named(next(page), ...choice),
-      writing: [
-        ...named(greedy!, 'length'),
-        ...named(sample!, 'length', ...choice),
-        ...named(beam!, 'length', 'beams', 'length penalty'),
-      ],
-      translating: named(page.locator('#translating glass-translate'), 'width of the beam'),
-    };
-    const seed = sample!.getByLabel('seed', { exact: true });
+test('every slider goes all the way by the keyboard, and links lead back to both ends', async ({
+  page,
+}) => {
+  test.slow();
+  await open(page, '#text=Tom&source=Yes.'); // what is short is read at once
+  const [greedy, sample, beam] = ['greedy', 'sample', 'beam'].map((mode) => writer(page, mode));
+  const named = (place: Locator, ...labels: string[]) =>
+    labels.map((label) => place.getByLabel(label, { exact: true }));
+  const choice = ['temperature', 'top-k', 'top-p'];
+  const chapters = {
+    next: named(next(page), ...choice),
+    writing: [
+      ...named(greedy!, 'length'),
+      ...named(sample!, 'length', ...choice),
+      ...named(beam!, 'length', 'beams', 'length penalty'),
+    ],
+    translating: named(page.locator('#translating glass-translate'), 'width of the beam'),
+  };
+  const seed = sample!.getByLabel('seed', { exact: true });
+  const writeSeed = async (limit: 'min' | 'max') => {
     await goTo(page, 'writing');
-    const written = (await seed.getAttribute(limit)) ?? '';
-    await seed.fill(written);
+    await seed.fill((await seed.getAttribute(limit)) ?? '');
     await seed.press('Enter');
-    const stood: string[][] = [];
+  };
+  // From the other end, for some have gone along with those of another chapter.
+  const pressAll = async (key: 'Home' | 'End', from: 'Home' | 'End') => {
     for (const [chapter, sliders] of Object.entries(chapters)) {
       await goTo(page, chapter);
       for (const slider of sliders) {
         await slider.focus();
-        await slider.press(other);
+        await slider.press(from);
         const far = await standing(slider);
-        await slider.press(end);
+        await slider.press(key);
         await expect.poll(() => standing(slider)).not.toEqual(far);
       }
     }
-    // Where top-k ends it is off: the last of its numbers stands before that.
-    if (end === 'End') {
-      await next(page).getByLabel('top-k').press('ArrowLeft');
-      await expect(value(sample!, 'top-k')).toHaveText('100');
-    }
-    for (const slider of Object.values(chapters).flat()) stood.push(await standing(slider));
-    await page.waitForURL(address);
-    await page.reload();
+  };
+  const standings = async () => {
+    const all: string[][] = [];
+    for (const slider of Object.values(chapters).flat()) all.push(await standing(slider));
+    return { sliders: all, seed: await seed.inputValue() };
+  };
+  const expectStanding = async (stood: Awaited<ReturnType<typeof standings>>) => {
+    const left = [...stood.sliders];
     for (const [chapter, sliders] of Object.entries(chapters)) {
       await goTo(page, chapter);
-      for (const slider of sliders)
-        await expect.poll(() => standing(slider)).toEqual(stood.shift());
+      for (const slider of sliders) await expect.poll(() => standing(slider)).toEqual(left.shift());
     }
-    await expect(seed).toHaveValue(written);
-  });
-}
+    await expect(seed).toHaveValue(stood.seed);
+  };
+
+  await writeSeed('min');
+  await pressAll('Home', 'End');
+  const first = await standings();
+  await page.waitForURL(/beams=2/);
+  const { hash } = new URL(page.url());
+
+  await writeSeed('max');
+  await pressAll('End', 'Home');
+  // Where top-k ends it is off: the last of its numbers stands before that.
+  await next(page).getByLabel('top-k').press('ArrowLeft');
+  await expect(value(sample!, 'top-k')).toHaveText('100');
+  const last = await standings();
+  await page.waitForURL(/beams=8/);
+
+  await page.reload();
+  await expectStanding(last);
+  await page.evaluate((kept) => (location.hash = kept), hash);
+  await expectStanding(first);
+});
 
 test('the translator’s beam is as wide in both chapters, and in the link', async ({ page }) => {
   await open(page);
