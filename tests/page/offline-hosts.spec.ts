@@ -31,6 +31,8 @@ interface Host {
   readonly givenUp: string[];
   /** What it sends as `Vary`. */
   vary: string | null;
+  /** For how long the page's worker waits for an answer: not as long as readers' workers do. */
+  isImpatient: boolean;
   /** Of every request: nothing comes, or an error. */
   trouble: 'silence' | 503 | null;
   /** Another version: the same page with another main script, or with none but another worker. */
@@ -78,9 +80,13 @@ const renamed = (text: string): string =>
 const unnamed = (text: string): string =>
   renames.reduce((all, { old, other }) => all.replaceAll(other, old), text);
 
+/** How long the worker waits for a host before the kept page takes its place. */
+const kPatience = 'kPatienceMs = 6000;';
+
 async function fileOf(path: string): Promise<string | Buffer | null> {
   if (path === 'sw.js') {
-    const worker = readFileSync(`${kFolder}/sw.js`, 'utf8');
+    const built = readFileSync(`${kFolder}/sw.js`, 'utf8');
+    const worker = host.isImpatient ? built.replace(kPatience, 'kPatienceMs = 600;') : built;
     if (host.version === 1) return worker;
     const [version = ''] = /"version":"\w+"/.exec(worker) ?? [];
     let given = renamed(worker).replace(version, `"version":"${host.version}"`);
@@ -122,6 +128,7 @@ test.beforeEach(async () => {
     halted: null,
     givenUp: [],
     vary: null,
+    isImpatient: false,
     trouble: null,
     version: 1,
   };
@@ -304,7 +311,7 @@ async function keptVisit(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-for (const vary of ['Origin', 'Accept, User-Agent', '*'])
+for (const vary of ['Origin, Accept, User-Agent', '*'])
   test(`a host that sends Vary: ${vary} is kept from the first visit on`, async ({ context }) => {
     host.vary = vary;
     await keptVisit(context);
@@ -315,6 +322,8 @@ for (const vary of ['Origin', 'Accept, User-Agent', '*'])
 test('a host that does not answer, or with an error, has the kept page in its place', async ({
   context,
 }) => {
+  expect(readFileSync(`${kFolder}/sw.js`, 'utf8')).toContain(kPatience);
+  host.isImpatient = true;
   await keptVisit(context);
   for (const trouble of [503, 'silence'] as const) {
     host.trouble = trouble;
