@@ -104,13 +104,13 @@ async function expectProbabilities(figure: Locator, ablate: readonly Ablation[])
 test('the head that chapter 9 offers in place of one of the last layer changes what the last layer looks at', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, '#head=5.3');
   await goTo(page, 'what-if', 'glass-next-token [part=bar]');
   const chapter = page.locator('#what-if > figure').first();
   const attention = chapter.locator('.look glass-attention');
   const before = await numbersIn(attention);
   const look = chapter.locator('.look');
-  await expect(look).toContainText('a head has none after it');
+  await expect(look).toContainText('so its heads change no other head');
   await button(look, 'Layer 2, head 4').click();
   await expect(look).toContainText('Head 4 of the last layer');
   await expect(chapter.locator('.head[aria-pressed=true]')).toHaveAttribute('data-layer', '1');
