@@ -30,8 +30,8 @@ test('without scrolling: tokens, attention and next tokens, all the engine’s o
   expect(await tokensIn(page.locator('.under-say glass-tokens'))).toEqual(
     (await encoded(model(page), kText)).map(({ text, id }) => [text.trim(), id]),
   );
-  const pattern = await activation(model(page), kText, 'blocks.4.attn.pattern');
-  expectNumbers(await numbersIn(attention(page)), rowsOf(pattern, 2), 0.00501);
+  const pattern = await activation(model(page), kText, 'blocks.3.attn.pattern');
+  expectNumbers(await numbersIn(attention(page)), rowsOf(pattern, 4), 0.00501);
   await expect(attention(page).locator('.cell.masked')).toHaveCount(55);
   const wanted = (await likeliest(model(page), kText)).slice(0, 10).map((share) => [share]);
   expectNumbers(await percentages(firstBars(page)), wanted, 0.0501);

@@ -9,7 +9,7 @@ for (const [chapter, name, book] of [
     page,
   }) => {
     await open(page, `#at=${chapter}`);
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     await expect(page.locator('pre')).toContainText(book);
   });
 }

@@ -74,7 +74,10 @@ async function parts(view: Pick<Page, 'locator'>): Promise<{ rest: unknown; numb
 async function expectAlike(view: Pick<Page, 'locator'>, wanted: Awaited<ReturnType<typeof parts>>) {
   await expect.poll(async () => (await parts(view)).rest).toEqual(wanted.rest);
   const { numbers } = await parts(view);
-  for (const [i, value] of numbers.entries()) expect(value).toBeCloseTo(wanted.numbers[i]!, 5);
+  for (const [i, value] of numbers.entries()) {
+    const other = wanted.numbers[i]!;
+    expect(Math.abs(value - other)).toBeLessThan(5e-6 * Math.max(1, Math.abs(other)));
+  }
 }
 
 const attentionDrawn = (view: Pick<Page, 'locator'>) =>

@@ -151,12 +151,20 @@ test('what is no matrix is told with what is expected', async ({ page }) => {
       '<glass-attention pattern="[[1, 0], [0, 1]]" mask="[[0, 0, 0], [0, 0, 0]]"></glass-attention>',
       'mask must be of the shape 2 × 2, found 2 × 3',
     ],
+    [
+      '<glass-attention pattern="[[[1]], [[1]], [[1]]]" mask="[[[0]], [[0]]]"></glass-attention>',
+      'mask must be of the shape 3 × 1 × 1, found 2 × 1 × 1',
+    ],
+    [
+      '<glass-matrix values="[[1, 2]]" mask="[[[0, 0]], [[0, 0]]]"></glass-matrix>',
+      'mask must be of the shape 1 × 2, found 2 × 1 × 2',
+    ],
   ] as const) {
     await put(page, tag);
     await expect(message).toContainText(why);
   }
   await page.evaluate(() => (document.documentElement.lang = 'zh'));
-  await expect(message).toContainText('mask 是 2 × 3，应为 2 × 2 的张量');
+  await expect(message).toContainText('mask 是 2 × 1 × 2，应为 1 × 2 的张量');
   await page.evaluate(() => (document.documentElement.lang = 'en'));
   await put(page, `<glass-by-hand options='{"x": [[1], [2, 3]]}'></glass-by-hand>`);
   await expect(message).toContainText('options.x must be a tensor');
@@ -181,4 +189,29 @@ test('one mask stands for all heads, as in PyTorch', async ({ page }) => {
     `<glass-matrix values="${heads}" mask="[[0, null], [0, 0]]" head="1"></glass-matrix>`,
   );
   await expect(page.locator('glass-matrix .cell')).toHaveText(['1', '', '0.25', '0.75']);
+});
+
+test('labels beside the numbers of a run stay where its text becomes shorter', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aabaa"><glass-matrix hook="embed" row-labels='["1st", "2nd", "3rd"]'></glass-matrix></glass-model>`,
+  );
+  const rows = page.locator('glass-matrix [role=rowheader]');
+  await expect(rows).toHaveCount(5);
+  await page.locator('glass-model').evaluate((element) => Reflect.set(element, 'text', 'aa'));
+  await expect(rows).toHaveText(['1st', '2nd']);
+});
+
+test('a figure with a wrong label keeps no other from being saved', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-attention pattern="[[1]]" query-labels='["a", "b"]'></glass-attention>${kMatrix}`,
+  );
+  await expect(page.locator('[part=message]').first()).toContainText('query-labels must be');
+  const title = await page
+    .locator('glass-attention')
+    .evaluate((element) => Reflect.get(element, 'figureTitle') as string);
+  expect(title).toBe('Attention weights: 1 token looks at 1');
 });

@@ -179,8 +179,8 @@ test('lines and matrix show the same weights, by choice, and the link keeps it',
   await expect(figure.locator('.side.from button')).toHaveCount(11);
   await expect(figure.locator('.side.from button').nth(9)).toHaveText('girl');
   await figure.getByText('Matrix').click();
-  const weights = await activation(modelOf(page, 'looking'), kText, 'blocks.4.attn.pattern');
-  expectNumbers(await numbersIn(figure), rowsOf(weights, 2), 0.00501);
+  const weights = await activation(modelOf(page, 'looking'), kText, 'blocks.3.attn.pattern');
+  expectNumbers(await numbersIn(figure), rowsOf(weights, 4), 0.00501);
   await expect(page).toHaveURL(/view=matrix/);
 });
 

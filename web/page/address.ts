@@ -42,7 +42,9 @@ export const kMaxCharacters = 20_000;
 const kTooManyMarks = /(\p{M}{30})\p{M}+/gu;
 
 export const textCodec: Codec<string> = {
-  read: (text) => text.slice(0, kMaxCharacters).replace(kTooManyMarks, '$1'),
+  // Line breaks are those of a text field.
+  read: (text) =>
+    text.slice(0, kMaxCharacters).replace(/\r\n?/g, '\n').replace(kTooManyMarks, '$1'),
   write: (text) => text,
 };
 

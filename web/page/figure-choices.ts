@@ -42,7 +42,7 @@ export class FigureChoices {
         // Without a link's it is the reader who has chosen, and that stays.
         if (asked !== null) chosen.ask(asked);
         this.#chosen.value = chosen;
-        if (asked !== null) differs(kKey, asked, chosen.text ?? '');
+        if (asked !== null && chosen.text !== asked) differs(kKey, asked, chosen.text ?? '');
       }, console.warn);
     };
     root.addEventListener('glass-choice', () => this.#fetch());

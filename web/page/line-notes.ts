@@ -66,7 +66,7 @@ export function changeNotes(changes: readonly Change[]): Pick<LineNotes, 'replac
     if (to === '')
       for (const each of seen.replace(/\s*[\n\r\u2028\u2029]\s*/g, '').replace(/\s+/g, kBlank))
         removed.add(each);
-    else targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
+    else if (to !== seen) targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
   }
   const alike = new Map<string, Replaced & { from: string[] }>();
   for (const [from, to] of targets) {

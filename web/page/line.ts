@@ -60,8 +60,8 @@ export class Line {
   readonly text = computed(() => this.#typed.value ?? this.#initial.value);
   readonly problem = computed(() => findProblem(this.text.value));
   /**
-   * What the figures show: the last text that a model could read. A blank behind the last word is the beginning of the
-   * next one, which is not there yet.
+   * What the figures show: the last text that a model could read. A blank or a line break behind the last word is the
+   * beginning of what is not there yet, and is not read.
    */
   readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
   /** The model that reads it. */

@@ -90,9 +90,9 @@ test('heads that look at the token before are found, and a press picks one', asy
   );
   const type = (text: string) =>
     model.evaluate((element, line) => ((element as unknown as { text: string }).text = line), text);
-  await type('Once upon a time, there was a little girl named');
+  await type('red, red, red, red, red, red');
   await expect(heads.getByRole('status')).toHaveText(
-    'None of them gives more than attention spread evenly would: 13%, the line.',
+    'None of them gives more than attention spread evenly would: 32%, the line.',
   );
   await type('One two');
   await expect(heads.locator('[part=found]')).toHaveText(

@@ -60,6 +60,10 @@ it('what is read otherwise is told once; blanks and line breaks by a sign each',
   });
 });
 
+it('a line break of another kind is read as a line break, which needs no note', () => {
+  expect(changeNotes([change('\u2028', '\n')])).toEqual({ replaced: [], removed: [] });
+});
+
 it('a line break that is left out behind a mark is not told as a blank', () => {
   expect(changeNotes([change('\n', '')]).removed).toEqual([]);
   expect(changeNotes([change('》\n \n', '')]).removed).toEqual(['》']);

@@ -5,7 +5,7 @@ import { languages } from '../../../web/page/i18n/texts.ts';
 import type { HeadPlace } from '../../../web/src/view/heads.ts';
 import { matrixOf } from '../../../web/src/view/matrix.ts';
 
-/** A line of the page, of which two chapters speak. */
+/** A line of the page, of which chapter 9 speaks. */
 export const kDog = 'The dog was sad because he lost his';
 
 /** Heads of tang that look, where a character has to rhyme, at the rhyme before. */

@@ -64,7 +64,7 @@ export function isUnknown({ text }: Pick<Token, 'text'>): boolean {
 
 /**
  * Whether the token can be written behind a text, to be read again: what the list lacks, a part of a character, and blanks and line
- * breaks alone, which say nothing before the next word, cannot.
+ * breaks alone, which are not read at the end of a line, cannot.
  */
 export function isWritable({ text }: Pick<Token, 'text'>): boolean {
   return text.trim() !== '' && text !== kUnknown && !/<0x[0-9A-F]{2}>/.test(text);

@@ -127,9 +127,16 @@ export class GlassAttention extends GlassElement {
     const shown = this.#shown;
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
+    if (this.pattern !== null) this.#checkSizes(this.pattern, shown.matrix);
     return html`${this.fixedView ? nothing : html`<div class="top" data-control>${viewChoice(this.words, this.view, (view) => this.#choose(view))}</div>`}
     ${this.view === 'lines' ? this.tracked.value(() => this.#lines(shown)) : this.#matrix(shown)}
     ${this.tracked.value(() => this.#readout(shown))}`;
+  }
+
+  #checkSizes(pattern: Tensor, { rows, columns }: Matrix): void {
+    checkLabels(this, 'query-labels', this.queryLabels, rows);
+    checkLabels(this, 'key-labels', this.keyLabels, columns);
+    checkMask(this, this.mask, pattern);
   }
 
   protected override updated(): void {
@@ -151,7 +158,7 @@ export class GlassAttention extends GlassElement {
     const matrix = matrixOf(pattern, head);
     const labels = this.pattern === null ? this.#labelsOfRun : this.#labelsOf(matrix);
     if (labels === null) return null;
-    if (this.pattern !== null) checkMask(this, this.mask, head, matrix);
+
     const scores = maskOf(this.#mask, head, matrix);
     return { pattern, head, matrix, scores, ...labels };
   }
@@ -162,10 +169,7 @@ export class GlassAttention extends GlassElement {
   }
 
   /** An author may have no words for what looks, or none for what is looked at. */
-  #labelsOf(matrix: Matrix): Labels {
-    const { rows, columns } = matrix;
-    checkLabels(this, 'query-labels', this.queryLabels, rows);
-    checkLabels(this, 'key-labels', this.keyLabels, columns);
+  #labelsOf({ rows, columns }: Matrix): Labels {
     const given = this.#queries;
     const queries = given.length === 0 ? numberLabels(rows) : fitLabels(given, rows);
     const keys = this.#keys ?? (columns === rows ? queries : numberLabels(columns));

@@ -51,7 +51,7 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
 /**
  * A circuit of one head of a pre-norm decoder, from its weights alone, for the tokens of the line. QK: the score that each token as
  * query gives to each token as key. OV: which output tokens the head raises, and lowers, when it attends to the pinned token,
- * else to the last one. What a head reads is the embedding alone, normed as before its layer, without biases.
+ * else to the last one. What a head reads is the embedding alone, normalised as before its layer, without biases.
  *
  * @element glass-circuit
  * @csspart raised - the output tokens that are raised most

@@ -145,7 +145,7 @@ export class GlassMatrix extends GlassElement {
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
-    this.#checkSizes(shown);
+    if (this.values !== null) this.#checkSizes(this.values, shown);
     if (this.editable) checkEditable(shown.matrix);
     this.#shown = shown;
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
@@ -176,10 +176,10 @@ export class GlassMatrix extends GlassElement {
     this.performUpdate();
   }
 
-  #checkSizes({ matrix }: Shown): void {
+  #checkSizes(values: Tensor, { matrix }: Shown): void {
     checkLabels(this, 'row-labels', this.rowLabels, matrix.rows);
     checkLabels(this, 'column-labels', this.columnLabels, matrix.columns);
-    checkMask(this, this.mask, this.head, matrix);
+    checkMask(this, this.mask, values);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

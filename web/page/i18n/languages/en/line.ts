@@ -75,7 +75,7 @@ export const first = {
   },
   press: 'Press a bar and its token joins your line.',
   honest: {
-    stories: html`All these numbers come from a small transformer (2 MB) that has read 21,000
+    stories: html`All these numbers come from a small transformer (2 MB) that has read 20,000
     stories for children.${kLetter}`,
     'stories-large': html`All these numbers come from a transformer (4 MB) that has read 20,000
     stories for children.${kLetter}`,

@@ -64,9 +64,9 @@ export const looking = {
     added; the sum, the score, is divided by √d, where d is how many numbers a query has (d<sub
       >k</sub
     >
-    in the paper’s formula); softmax raises e to the power of each score and divides by the sum of
-    these powers, so that the weights of a row add up to one; and the values are added up in these
-    proportions.
+    in the paper’s formula); softmax raises e to the power of each quotient and divides by the sum
+    of these powers, so that the weights of a row add up to one; and the values are added up in
+    these proportions.
   </p>`,
   join: 'The heads joined',
   joinBody: ({ heads, each, all }: Widths) =>

@@ -22,8 +22,9 @@ export const study = {
   </p>`,
   surprise: 'What surprises it',
   surpriseBody: html`<p>
-    The figure shows it as bars, in bits. A model learns to be surprised as little as possible: the
-    loss in training is the mean of such bars over all texts, in nats (1 bit is 0.69 nats).
+    How much a token surprises the model is −log₂ P, where P is the probability it gave that token;
+    the figure shows this as bars, in bits. A model learns to be surprised as little as possible:
+    the loss in training is the mean of such bars over all texts, in nats (1 bit is 0.69 nats).
     Perplexity says the same as a number of choices: a perplexity of 32 is the surprise of a guess
     among 32 tokens. Press a token: what was expected in its place?
   </p>`,

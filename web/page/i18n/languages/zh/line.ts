@@ -75,7 +75,7 @@ export const first: Texts['first'] = {
   },
   press: '点一下条形，这个词元就接到你的句子后面。',
   honest: {
-    stories: html`这几张图里的数字，都出自一个读过两万一千篇儿童故事的小 Transformer，大小只有 2
+    stories: html`这几张图里的数字，都出自一个读过两万篇儿童故事的小 Transformer，大小只有 2
     MB。${kLetter}`,
     'stories-large': html`这几张图里的数字，都出自一个读过两万篇儿童故事的 Transformer，大小是 4
     MB。${kLetter}`,

@@ -18,7 +18,7 @@ export const writing = {
       : `${formatCount(kept)} of ${formatCount(vocabulary)} tokens kept`,
   softmaxOver: (kept: number, vocabulary: number, ofClasses: boolean) =>
     kept < vocabulary
-      ? `Softmax over the ${formatCount(kept)} kept: e^(logit ÷ temperature) ÷ the sum of ${kept === 1 ? 'its own' : 'theirs'}`
+      ? `Softmax over the ${formatCount(kept)} kept: e^(logit ÷ temperature) ÷ ${kept === 1 ? 'itself' : 'the sum of theirs'}`
       : `Softmax: e^${ofClasses ? 'logit' : '(logit ÷ temperature)'} ÷ the sum over all ${formatCount(vocabulary)} ${ofClasses ? 'classes' : 'tokens'}`,
   ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',

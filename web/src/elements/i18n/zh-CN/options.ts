@@ -71,7 +71,7 @@ export const kOptionPhrases: Shapes = [
   ],
   ['a list of another kind', () => '另一种列表'],
   ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
-  ['of the shape {} × {}', (rows, columns) => `${rows} × ${columns} 的张量`],
+  ['of the shape {}', (shape) => `${shape} 的张量`],
   ['{} × {}', (rows, columns) => `${rows} × ${columns}`],
   ['{} × {} × {}', (heads, rows, columns) => `${heads} × ${rows} × ${columns}`],
   ['a list of {}', (count) => `${count} 项的列表`],
