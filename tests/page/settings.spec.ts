@@ -1,6 +1,6 @@
 /** How the model chooses: set in one chapter, it holds in the others, and in the link. */
 import { button } from './figures.ts';
-import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { expect, isLive, type Locator, open, type Page, test } from './fixture.ts';
 
 const next = (page: Page) => page.locator('#next glass-next-token');
 const writer = (page: Page, mode: string) =>
@@ -185,6 +185,8 @@ test('the translator’s beam is as wide in both chapters, and in the link', asy
   await expect(there.locator('label[for=way-beam]')).toContainText('8');
   await page.waitForURL(/beams=8/);
   await page.reload();
+  // What the build wrote gives way to the live page, and with it the place in it.
+  await isLive(page);
   await goTo(page, 'translating');
   await expect(here.locator('label[for=way-beam]')).toContainText('8');
 });
