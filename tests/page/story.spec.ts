@@ -384,7 +384,7 @@ test('quotation marks and dashes are as wide as a character in Chinese, and not 
   // The face is found when it is first needed.
   await expect.poll(width).toBe(400);
   await open(page, '#lang=en');
-  expect(await width()).toBeLessThan(300);
+  await expect.poll(width).toBeLessThan(300);
 });
 
 test('below the line a small picture of a layer says which part the reader is at, and leads to the large one', async ({
