@@ -151,6 +151,13 @@ test('an empty line and half a character say so and leave the last figures', asy
   await expect(rows(page)).toHaveText(['The', 'cat']);
 });
 
+test('a line break that the model expects is written, and read', async ({ page }) => {
+  await open(page, '#lang=en&text=Tom+said%2C+%22Let+us+play%21%22');
+  await firstBars(page).filter({ hasText: '↵' }).first().click();
+  await expect(sentenceField(page)).toHaveValue('Tom said, "Let us play!"\n');
+  await expect(rows(page).last()).toHaveText('↵');
+});
+
 test('a text longer than the context: its end is read, and it is said', async ({ page }) => {
   await open(page);
   await sentenceField(page).fill('the dog '.repeat(300).trim());

@@ -60,10 +60,12 @@ export class Line {
   readonly text = computed(() => this.#typed.value ?? this.#initial.value);
   readonly problem = computed(() => findProblem(this.text.value));
   /**
-   * What the figures show: the last text that a model could read. A blank or a line break behind the last word is the
-   * beginning of what is not there yet, and is not read.
+   * What the figures show: the last text that a model could read. Blanks behind the last word, or behind the
+   * last line break, are the beginning of what is not there yet, and are not read.
    */
-  readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
+  readonly read = computed(() =>
+    (this.#readable.value ?? this.#initial.value).replace(/[^\S\n]+$/, ''),
+  );
   /** The model that reads it. */
   readonly writer = computed(() => this.#chosenWriter.value ?? this.writerByLine.value);
   /** The model that the reader has chosen; null: none. */

@@ -125,6 +125,17 @@ it('a token is written behind what the figures read, without the blank that was 
   expect(line.text.value).toBe('The dog was');
 });
 
+it('a line break behind the last word is read, and what follows it is written behind it', () => {
+  const { line } = story.shared;
+  line.setText('Tom said, "Hi." ');
+  line.append('\n');
+  expect(line.read.value).toBe('Tom said, "Hi."\n');
+  line.setText('Tom said, "Hi."\n ');
+  expect(line.read.value).toBe('Tom said, "Hi."\n');
+  line.append('The');
+  expect(line.text.value).toBe('Tom said, "Hi."\nThe');
+});
+
 it('of a token that a full line has no room for the rest is left out, and no half of a character stays', () => {
   const { line } = story.shared;
   const full = 'a'.repeat(19_998);

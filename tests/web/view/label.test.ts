@@ -46,8 +46,8 @@ it('the blank that a token begins with is its own', () => {
 });
 
 it('what stands for other text, or is only a part of it, cannot be written', () => {
-  for (const text of [' Tom', ',', '月', '<', '0x']) expect(isWritable({ text })).toBe(true);
-  for (const text of ['', ' ', '\n', '<unk>', '<0xE4>', '<0xE4><0xB8>'])
+  for (const text of [' Tom', ',', '月', '<', '0x', '\n']) expect(isWritable({ text })).toBe(true);
+  for (const text of ['', ' ', '\u3000', '<unk>', '<0xE4>', '<0xE4><0xB8>'])
     expect(isWritable({ text })).toBe(false);
 });
 

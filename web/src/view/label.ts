@@ -63,11 +63,11 @@ export function isUnknown({ text }: Pick<Token, 'text'>): boolean {
 }
 
 /**
- * Whether the token can be written behind a text, to be read again: what the list lacks, a part of a character, and blanks and line
- * breaks alone, which are not read at the end of a line, cannot.
+ * Whether the token can be written behind a text, to be read again: what the list lacks, a part of a character, and blanks
+ * alone, which are not read at the end of a line, cannot.
  */
 export function isWritable({ text }: Pick<Token, 'text'>): boolean {
-  return text.trim() !== '' && text !== kUnknown && !/<0x[0-9A-F]{2}>/.test(text);
+  return /\S$|\n$/.test(text) && text !== kUnknown && !/<0x[0-9A-F]{2}>/.test(text);
 }
 
 /** The language of a text, where that of the page is seen to be another: a screen reader's voice goes by it. */
