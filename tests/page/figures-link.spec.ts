@@ -80,9 +80,13 @@ test('a link sets nothing in figures that their controls do not', async ({ page 
   await goTo(page, 'looking', 'glass-attention .top');
   const attention = page.locator('#looking .pick glass-attention');
   expect(await attention.evaluate((element) => Reflect.get(element, 'layer') as null)).toBeNull();
-  // What no figure of the page has is all that stays in it.
-  await expect.poll(() => figuresIn(page)).toBe('nowhere.norm.layer:1');
+  await expect.poll(() => figuresIn(page)).toBeNull();
   await expect(page.getByRole('status').filter({ hasText: 'positions.model' })).toBeVisible();
+  // A section that the page does not have is told, too, and that of the reader's own model.
+  for (const unknown of ['nowhere.norm.layer:1', 'own-model.norm.layer:1']) {
+    await page.evaluate((hash) => (location.hash = hash), `#${kLine}&figures=${unknown}`);
+    await expect(page.getByRole('status').filter({ hasText: unknown })).toBeVisible();
+  }
 });
 
 test('a circuit that a link has chosen goes back to the page’s own', async ({ page }) => {

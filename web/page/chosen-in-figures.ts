@@ -1,5 +1,6 @@
 /** What the reader has set in the page's figures, as text of a link: read from the figures, and restored in them. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
+import { chapterIds } from './chapter-order.ts';
 
 /**
  * What the controls of each figure set, but for what other fields of the address hold: a link may set no more. Behind a
@@ -23,6 +24,9 @@ const kControls: Readonly<Record<string, string>> = {
   'glass-variance': 'width seed',
 };
 const kTags = Object.keys(kControls).join();
+/** The sections that have figures; a model of the reader's own comes with no link. */
+const kSections = new Set<string>([...chapterIds, 'aab', 'inside', 'learning-live', 'choosing']);
+kSections.delete('own-model');
 const controlsOf = (tag: string) => (kControls[tag] ?? '').split(' ');
 /** Attributes with ids of tokens: another model's list has other tokens under them. */
 const kTokenIds = ['token', 'against'];
@@ -210,13 +214,12 @@ export class ChosenInFigures {
     );
   }
 
-  /** Those of the page's own models: a model of the reader's own comes with no link. */
   #figures(): readonly (readonly [name: string, Figure])[] {
     const counts = new Map<string, number>();
     const all = this.#root.querySelectorAll<Figure>(kTags);
     return [...all].flatMap((figure) => {
-      const { id: section } = figure.closest('section[id]') ?? {};
-      if (section === undefined || section === 'own-model') return [];
+      const { id: section = '' } = figure.closest('section[id]') ?? {};
+      if (!kSections.has(section)) return [];
       const name = `${section}.${figure.localName.slice('glass-'.length)}`;
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
@@ -244,8 +247,10 @@ function read(text: string): readonly Choice[] {
   const found = /^([\w.-]{1,60})\.([a-z-]+)(?::(.*))?$/.exec(text);
   if (found === null) return [];
   const [, figure = '', attribute = '', value] = found;
-  const controls = controlsOf(`glass-${figure.split('.')[1]}`);
-  if (!controls.some((control) => control.split('|')[0] === attribute)) return [];
+  const [section = '', name] = figure.split('.');
+  const controls = controlsOf(`glass-${name}`);
+  if (!kSections.has(section) || !controls.some((control) => control.split('|')[0] === attribute))
+    return [];
   try {
     return [{ figure, attribute, text: value === undefined ? null : decodeURIComponent(value) }];
   } catch {
