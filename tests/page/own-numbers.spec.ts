@@ -103,78 +103,136 @@ test('the tag for a post has the numbers, with what the reader has changed', asy
   expect(await tagIn(page)).toContain('mask="[[0,null,null],[0,0,null],[0,0,0]]"');
 });
 
-test('what is no matrix is told with what is expected', async ({ page }) => {
+const byHand = (more: string) =>
+  `<glass-by-hand options='{"x": [[1, 2]], "w_query": [[1], [2]], ${more}}'></glass-by-hand>`;
+
+/** What has no place is not left out without a word. */
+const kWrong: readonly (readonly [tag: string, why: string, inChinese?: string])[] = [
+  [
+    '<glass-attention pattern="[[1, -0.5], [0, 1]]"></glass-attention>',
+    'pattern must be made of weights of at least 0, found -0.5',
+  ],
+  [
+    '<glass-attention pattern="[[[[1]]]]"></glass-attention>',
+    'pattern must be a tensor of 1 to 3 dimensions',
+  ],
+  [
+    '<glass-attention pattern="[]"></glass-attention>',
+    'pattern must be a tensor of 1 to 3 dimensions',
+  ],
+  [
+    '<glass-matrix values="[[1, 2], [3]]"></glass-matrix>',
+    'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list with 2 in one row and 1 in another',
+  ],
+  [
+    '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>',
+    'row-labels must be a list of labels',
+  ],
+  [
+    `<glass-matrix values="[[1], [2]]" row-labels='["a", "b", "c"]'></glass-matrix>`,
+    'row-labels must be a list of at most 2, found a list of 3',
+  ],
+  [
+    `<glass-matrix values="[[1], [2]]" column-labels='["a", "b"]'></glass-matrix>`,
+    'column-labels must be a list of at most 1, found a list of 2',
+  ],
+  [
+    '<glass-matrix values="[[1], [2]]" mask="[[0, 0]]"></glass-matrix>',
+    'mask must be of the shape 2 × 1, found 1 × 2',
+  ],
+  [
+    `<glass-attention pattern="[[1, 0], [0, 1]]" query-labels='["a", "b", "c"]'></glass-attention>`,
+    'query-labels must be a list of at most 2, found a list of 3',
+  ],
+  [
+    `<glass-attention pattern="[[1, 0], [0, 1]]" key-labels='["a", "b", "c"]'></glass-attention>`,
+    'key-labels must be a list of at most 2, found a list of 3',
+  ],
+  [
+    '<glass-attention pattern="[[1, 0], [0, 1]]" mask="[[0, 0, 0], [0, 0, 0]]"></glass-attention>',
+    'mask must be of the shape 2 × 2, found 2 × 3',
+  ],
+  [
+    '<glass-attention pattern="[[[1]], [[1]], [[1]]]" mask="[[[0]], [[0]]]"></glass-attention>',
+    'mask must be of the shape 3 × 1 × 1, found 2 × 1 × 1',
+  ],
+  [
+    '<glass-matrix values="[[1, 2]]" mask="[[[0, 0]], [[0, 0]]]"></glass-matrix>',
+    'mask must be of the shape 1 × 2, found 2 × 1 × 2',
+    'mask 是 2 × 1 × 2，应为 1 × 2 的张量',
+  ],
+  [
+    `<glass-by-hand options='{"x": [[1]], "wquery": [[1]]}'></glass-by-hand>`,
+    'options must be made of "x", "w_query"',
+  ],
+  [`<glass-by-hand options='{"x": [[1], [2, 3]]}'></glass-by-hand>`, 'options.x must be a tensor'],
+  [
+    `<glass-by-hand options='{"x": [[[1]]]}'></glass-by-hand>`,
+    'options.x must be a matrix of at least one number, found 1 × 1 × 1',
+    'options.x 是 1 × 1 × 1，应为至少有一个数的矩阵',
+  ],
+  [
+    byHand('"w_key": [[1]]'),
+    'options.w_key must be of the shape 2 × 1, found 1 × 1',
+    'options.w_key 是 1 × 1，应为 2 × 1 的张量',
+  ],
+  [byHand('"w_key": [[1, 1], [1, 1]]'), 'options.w_key must be of the shape 2 × 1, found 2 × 2'],
+  [
+    byHand('"w_key": [[1], [1]], "w_value": [[1, 2, 3]]'),
+    'options.w_value must be of the shape 2 × 3, found 1 × 3',
+  ],
+];
+
+test('what is no matrix, or does not fit one, is told with what is expected', async ({ page }) => {
   await openShelf(page);
   const message = page.locator('[part=message]').first();
-  for (const [pattern, why] of [
-    ['[[1, -0.5], [0, 1]]', 'pattern must be made of weights of at least 0, found -0.5'],
-    ['[[[[1]]]]', 'pattern must be a tensor of 1 to 3 dimensions'],
-    ['[]', 'pattern must be a tensor of 1 to 3 dimensions'],
-  ] as const) {
-    await put(page, `<glass-attention pattern="${pattern}"></glass-attention>`);
+  const speak = (language: string) =>
+    page.evaluate((lang) => (document.documentElement.lang = lang), language);
+  for (const [tag, why, inChinese] of kWrong) {
+    await put(page, tag);
     await expect(message).toContainText(why);
+    if (inChinese === undefined) continue;
+    await speak('zh');
+    await expect(message).toContainText(inChinese);
+    await speak('en');
   }
   // What lies below a scale without that side is drawn as nothing.
   await put(page, '<glass-matrix values="[[-0.5, 1]]" scale="probability"></glass-matrix>');
   await expect(page.locator('glass-matrix .cell')).toHaveText(['−0.50', '1.00']);
-  await put(page, `<glass-by-hand options='{"x": [[1]], "wquery": [[1]]}'></glass-by-hand>`);
-  await expect(message).toContainText('options must be made of "x", "w_query"');
-  await put(page, '<glass-matrix values="[[1, 2], [3]]"></glass-matrix>');
-  await expect(message).toContainText(
-    'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list with 2 in one row and 1 in another',
-  );
-  await put(page, '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>');
-  await expect(message).toContainText('row-labels must be a list of labels');
-  // A label or a mask that has no place is not left out without a word.
-  for (const [tag, why] of [
-    [
-      `<glass-matrix values="[[1], [2]]" row-labels='["a", "b", "c"]'></glass-matrix>`,
-      'row-labels must be a list of at most 2, found a list of 3',
-    ],
-    [
-      `<glass-matrix values="[[1], [2]]" column-labels='["a", "b"]'></glass-matrix>`,
-      'column-labels must be a list of at most 1, found a list of 2',
-    ],
-    [
-      '<glass-matrix values="[[1], [2]]" mask="[[0, 0]]"></glass-matrix>',
-      'mask must be of the shape 2 × 1, found 1 × 2',
-    ],
-    [
-      `<glass-attention pattern="[[1, 0], [0, 1]]" query-labels='["a", "b", "c"]'></glass-attention>`,
-      'query-labels must be a list of at most 2, found a list of 3',
-    ],
-    [
-      `<glass-attention pattern="[[1, 0], [0, 1]]" key-labels='["a", "b", "c"]'></glass-attention>`,
-      'key-labels must be a list of at most 2, found a list of 3',
-    ],
-    [
-      '<glass-attention pattern="[[1, 0], [0, 1]]" mask="[[0, 0, 0], [0, 0, 0]]"></glass-attention>',
-      'mask must be of the shape 2 × 2, found 2 × 3',
-    ],
-    [
-      '<glass-attention pattern="[[[1]], [[1]], [[1]]]" mask="[[[0]], [[0]]]"></glass-attention>',
-      'mask must be of the shape 3 × 1 × 1, found 2 × 1 × 1',
-    ],
-    [
-      '<glass-matrix values="[[1, 2]]" mask="[[[0, 0]], [[0, 0]]]"></glass-matrix>',
-      'mask must be of the shape 1 × 2, found 2 × 1 × 2',
-    ],
-  ] as const) {
-    await put(page, tag);
-    await expect(message).toContainText(why);
-  }
-  await page.evaluate(() => (document.documentElement.lang = 'zh'));
-  await expect(message).toContainText('mask 是 2 × 1 × 2，应为 1 × 2 的张量');
-  await page.evaluate(() => (document.documentElement.lang = 'en'));
-  await put(page, `<glass-by-hand options='{"x": [[1], [2, 3]]}'></glass-by-hand>`);
-  await expect(message).toContainText('options.x must be a tensor');
-  // What is lacking the engine tells, also where another sum was shown before.
+});
+
+test('what a sum by hand lacks the engine tells, also where another sum was shown before', async ({
+  page,
+}) => {
+  await openShelf(page);
   await put(page, kByHand);
   await expect(page.locator('glass-by-hand glass-matrix').first()).toBeVisible();
   await page
     .locator('glass-by-hand')
     .evaluate((element) => element.setAttribute('options', '{"x": [[1, 2]]}'));
-  await expect(message).toContainText('w_query');
+  await expect(page.locator('[part=message]').first()).toContainText('w_query');
+});
+
+test('labels that a script gives are held to what those of an attribute are', async ({ page }) => {
+  await openShelf(page);
+  await put(page, kMatrix);
+  const matrix = page.locator('glass-matrix');
+  const label = (texts: readonly string[]) =>
+    matrix.evaluate(
+      (element, given) =>
+        Reflect.set(
+          element,
+          'rowLabels',
+          given.map((text) => ({ text })),
+        ),
+      texts,
+    );
+  await label(['a', 'b', 'c']);
+  await expect(matrix.locator('[part=message]')).toContainText(
+    'row-labels must be a list of at most 2, found a list of 3',
+  );
+  await label(['a', 'b']);
+  await expect(matrix.locator('[role=rowheader]')).toHaveText(['a', 'b']);
 });
 
 test('one mask stands for all heads, as in PyTorch', async ({ page }) => {

@@ -138,9 +138,8 @@ export function cutName(
   const isUnknown = removed === undefined;
   const byTopK = top_k !== asLearned.top_k && (isUnknown || removed.after_top_k === 0);
   const byTopP = top_p !== asLearned.top_p && (isUnknown || !byTopK);
-  const [k, p] = [words.cutAtTopK(top_k), words.cutAt(top_p)];
-  if (byTopK && byTopP) return words.listed(k, p);
-  return byTopK ? k : byTopP ? p : '';
+  const filters = [byTopK ? [words.cutAtTopK(top_k)] : [], byTopP ? [words.cutAt(top_p)] : []];
+  return words.listed(...filters.flat());
 }
 
 /** The options of one way of choosing; the others' are left away. */

@@ -134,9 +134,9 @@ export class GlassAttention extends GlassElement {
   }
 
   #checkSizes(pattern: Tensor, { rows, columns }: Matrix): void {
-    checkLabels(this, 'query-labels', this.queryLabels, rows);
-    checkLabels(this, 'key-labels', this.keyLabels, columns);
-    checkMask(this, this.mask, pattern);
+    checkLabels('query-labels', this.queryLabels, rows);
+    checkLabels('key-labels', this.keyLabels, columns);
+    checkMask(this.mask, pattern);
   }
 
   protected override updated(): void {

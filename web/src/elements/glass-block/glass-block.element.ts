@@ -197,10 +197,11 @@ export class GlassBlock extends GlassElement {
 
   /** Which heads of the layer are switched off or scaled; empty: none. */
   #changed(layer: number): string {
-    return this.figure.ablations
-      .filter((each) => each.layer === layer && (each.stack ?? 'decoder') === 'decoder')
-      .map(({ head, factor = 0 }) => this.words.headChanged(head + 1, factor))
-      .reduce((all, each) => (all === '' ? each : this.words.listed(all, each)), '');
+    const own = this.figure.ablations.filter(
+      (each) => each.layer === layer && (each.stack ?? 'decoder') === 'decoder',
+    );
+    const { headChanged, listed } = this.words;
+    return listed(...own.map(({ head, factor = 0 }) => headChanged(head + 1, factor)));
   }
 
   #changes(layer: number): TemplateResult | typeof nothing {

@@ -6,7 +6,7 @@ import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
-import { leftOut, type Rule, under } from '../base/attributes.ts';
+import { leftOut, refuse, type Rule, under } from '../base/attributes.ts';
 import { asTensors } from '../base/json-attributes.ts';
 import { aTensor } from '../base/kinds.ts';
 import { loadEngine } from '../../client/engine.ts';
@@ -25,13 +25,36 @@ type InputName = (typeof kInputs)[number];
 const kKnown = under([...kInputs, 'scaled', 'causal'], () => undefined);
 
 /** What is not there the engine tells. */
-const haveTensors: Rule = (name, value) => {
+const haveShapes: Rule = (name, value) => {
   kKnown(name, value);
+  const given = value as Partial<SelfAttentionOptions>;
   for (const each of kInputs) {
-    const tensor = (value as Partial<SelfAttentionOptions>)[each];
-    if (tensor !== undefined) aTensor(`${name}.${each}`, tensor);
+    const tensor = given[each];
+    if (tensor !== undefined) checkShape(`${name}.${each}`, tensor, wantedShape(each, given));
   }
 };
+
+/** Of x (T, D), w_query and w_key (D, K), w_value (D, V); null where others do not say it. */
+function wantedShape(name: InputName, { x, w_query }: Partial<SelfAttentionOptions>) {
+  const rows = name === 'x' ? null : (x?.shape[1] ?? null);
+  const columns = name === 'w_key' ? (w_query?.shape[1] ?? null) : null;
+  return { rows, columns };
+}
+
+function checkShape(
+  name: string,
+  tensor: Tensor,
+  wanted: { readonly rows: number | null; readonly columns: number | null },
+): void {
+  aTensor(name, tensor);
+  const { shape } = tensor;
+  const [rows = 0, columns = 0] = shape;
+  if (shape.length !== 2 || rows * columns === 0)
+    refuse(name, 'a matrix of at least one number', shape.join(' × '));
+  const all = [wanted.rows ?? rows, wanted.columns ?? columns];
+  if (all[0] !== rows || all[1] !== columns)
+    refuse(name, `of the shape ${all.join(' × ')}`, shape.join(' × '));
+}
 
 interface Shown {
   readonly name: string;
@@ -64,7 +87,7 @@ export class GlassByHand extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), byHandStyles];
   static override readonly rules = {
     modelName: leftOut('glass-by-hand'),
-    options: haveTensors,
+    options: haveShapes,
   };
 
   /** Inputs, weights, and whether scores are divided by √K; as an attribute an object with lists of rows. */

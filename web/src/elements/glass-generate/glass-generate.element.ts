@@ -177,9 +177,10 @@ export class GlassGenerate extends GlassElement {
   override get figureTitle(): string {
     const { words, mode, settings } = this;
     const way = words.labelled(words.generated, words[mode]);
-    return controlsOf(mode, words, this.#limits)
-      .map(({ name, label, show }) => `${label} ${show(settings[name])}`)
-      .reduce((title, each) => words.listed(title, each), way);
+    const chosen = controlsOf(mode, words, this.#limits).map(
+      ({ name, label, show }) => `${label} ${show(settings[name])}`,
+    );
+    return words.listed(way, ...chosen);
   }
 
   override get shownSettings(): Readonly<Record<string, number | string>> {

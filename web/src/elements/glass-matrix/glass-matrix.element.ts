@@ -177,9 +177,9 @@ export class GlassMatrix extends GlassElement {
   }
 
   #checkSizes(values: Tensor, { matrix }: Shown): void {
-    checkLabels(this, 'row-labels', this.rowLabels, matrix.rows);
-    checkLabels(this, 'column-labels', this.columnLabels, matrix.columns);
-    checkMask(this, this.mask, values);
+    checkLabels('row-labels', this.rowLabels, matrix.rows);
+    checkLabels('column-labels', this.columnLabels, matrix.columns);
+    checkMask(this.mask, values);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

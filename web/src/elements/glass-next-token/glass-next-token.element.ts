@@ -161,10 +161,8 @@ export class GlassNextToken extends GlassElement {
   }
 
   override get figureTitle(): string {
-    const { words } = this;
-    return this.#chosen
-      .map(([label, shown]) => `${label} ${shown}`)
-      .reduce((title, each) => words.listed(title, each), this.#what);
+    const chosen = this.#chosen.map(([label, shown]) => `${label} ${shown}`);
+    return this.words.listed(this.#what, ...chosen);
   }
 
   protected override get settingLines(): readonly string[] {

@@ -66,7 +66,7 @@ export const general = {
   following: (sentence: string) => ` ${sentence}`,
   /** What something is called, and what it is. */
   labelled: (name: string, value: string) => `${name}: ${value}`,
-  listed: (first: string, second: string) => `${first}, ${second}`,
+  listed: (...parts: readonly string[]) => parts.join(', '),
   apart: (first: string, second: string) => `${first}; ${second}`,
 
   save: 'Save',

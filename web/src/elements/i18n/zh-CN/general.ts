@@ -83,7 +83,7 @@ export const general: typeof words = {
 
   following: (sentence) => sentence,
   labelled: (name, value) => `${name}：${value}`,
-  listed: (first, second) => `${first}，${second}`,
+  listed: (...parts) => parts.join('，'),
   apart: (first, second) => `${first}；${second}`,
 
   save: '保存',

@@ -72,6 +72,7 @@ export const kOptionPhrases: Shapes = [
   ['a list of another kind', () => '另一种列表'],
   ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
   ['of the shape {}', (shape) => `${shape} 的张量`],
+  ['a matrix of at least one number', () => '至少有一个数的矩阵'],
   ['{} × {}', (rows, columns) => `${rows} × ${columns}`],
   ['{} × {} × {}', (heads, rows, columns) => `${heads} × ${rows} × ${columns}`],
   ['a list of {}', (count) => `${count} 项的列表`],
