@@ -21,7 +21,7 @@ function loops(text) {
   return new Set(runs).size < runs.length;
 }
 
-/** The share of runs of n words that are different ones (Li et al. 2016, "distinct-n"). */
+/** The share of runs of n words that are different ones within a story (after "distinct-n", Li et al. 2016, of all texts together). */
 function distinct(texts, n) {
   let runs = 0;
   let different = 0;
@@ -120,9 +120,9 @@ await main(async (args) => {
       table([
         [
           '',
-          'distinct-1',
-          'distinct-2',
-          'distinct-3',
+          'different words',
+          'runs of 2',
+          'runs of 3',
           'known words',
           'runs of 8 words in training',
         ],

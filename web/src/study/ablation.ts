@@ -63,8 +63,9 @@ const rules: Rules<AblationOptions> = {
 };
 
 /**
- * Zero or mean ablation (Wang et al. 2023): a run of its own without each head, feed-forward and layer. Of a decoder the
- * probability of the next token is measured, of an encoder–decoder that of its greedy translation of the input.
+ * Zero ablation (Michel et al. 2019) or mean ablation (Wang et al. 2022: over a data set; here over the places of one
+ * text): a run of its own without each head, feed-forward and layer. Of a decoder the probability of the next token is
+ * measured, of an encoder–decoder that of its greedy translation of the input.
  *
  * @throws GlassformerError: `InvalidArgument` where the model is an encoder alone, and where an encoder–decoder is given no text.
  */

@@ -50,7 +50,7 @@ export const aabFigures = {
     tableOf: (name: string, model: string) => `${name}: ${model}`,
     scoresName: 'scores',
     scores:
-      'Who asks is a row: a letter, a place (1 to 5), the biases. Who is asked is a column. Add up the cells of two tokens, and you have their score; a place never sees a later one (the hatch).',
+      'Who asks is a row: a letter, a place (1 to 5), the biases. Who is asked is a column. Add up the cells of two tokens, and you have their score, but for a number that is the same all along a row and that softmax leaves out; a place never sees a later one (the hatch).',
     bias: 'bias',
     givenName: 'to b rather than to a',
     given:

@@ -47,18 +47,18 @@ export const sources = {
       parameters, kept in 8 bits. Trained on 45,000 poems, or stretches of them, of the
       <span lang="zh">全唐诗</span> as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
-      public domain, collection MIT); loss on held-out poems 4.023 nats per character.`,
+      public domain, collection MIT); loss on held-out poems 4.023 nats per token.`,
     'en-zh': html`<strong>English into Chinese</strong> (en-zh), which translates English into
       Chinese: an encoder and a decoder of 3 layers with 4 heads each; width 192, feed-forward 640,
       3,072 English and 2,760 Chinese tokens; layer norm after each sub-layer, ReLU, positions of
       sine and cosine, embeddings multiplied by √192 before the positions are added. The place of
       the norm, ReLU, the positions and this factor are as in the first paper below; so are two
-      parts of the training: dropout (in training one number in ten, at random, is set to zero) and
-      label smoothing (a tenth of the right answer’s target probability is spread evenly over all
-      tokens). The sizes, the two vocabularies and the schedule of the learning rate are not.
-      3,941,832 parameters, kept in 8 bits. Its data are named in ${chapter('translating')}; loss on
-      held-out pairs 1.794 nats per character. On 1,919 held-out sentences BLEU-4 of characters is
-      32.7 by greedy choice and 34.3 with four beams.`,
+      parts of the training: dropout (in training one number in ten, at random, is set to zero; here
+      among the attention weights, too) and label smoothing (a tenth of the right answer’s target
+      probability is spread evenly over all tokens). The sizes, the two vocabularies and the
+      schedule of the learning rate are not. 3,941,832 parameters, kept in 8 bits. Its data are
+      named in ${chapter('translating')}; loss on held-out pairs 1.794 nats per token. On 1,919
+      held-out sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3 with four beams.`,
     'zh-en': html`<strong>Chinese into English</strong> (zh-en), which translates Chinese into
       English: as <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side,
       width 192, feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters,

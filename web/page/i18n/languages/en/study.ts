@@ -15,10 +15,11 @@ export const study = {
   title: 'For those who study models',
   body: html`<p>
     The story is told; these are tools. They ask of the same model what researchers ask of models:
-    what surprises it, where it keeps what it knows, which part speaks for a token. Activations are
-    named as in <a href="https://github.com/TransformerLensOrg/TransformerLens">TransformerLens</a>,
-    a Python library for such studies, without its “hook_”. Every result can be saved as JSON, and
-    the JavaScript that computes it stands under its figure.
+    what surprises it, where it keeps what it knows, which part speaks for a token. Most activations
+    are named as in
+    <a href="https://github.com/TransformerLensOrg/TransformerLens">TransformerLens</a>, a Python
+    library for such studies, without its “hook_”. Every result can be saved as JSON, and the
+    JavaScript that computes it stands under its figure.
   </p>`,
   surprise: 'What surprises it',
   surpriseBody: html`<p>

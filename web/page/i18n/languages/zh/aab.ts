@@ -37,7 +37,7 @@ export const aabFigures: AabTexts = {
     tableOf: (name, model) => `${name}：${model}`,
     scoresName: '分数',
     scores:
-      '每行是“看”的一方（字母、位置 1 到 5、偏置），每列是“被看”的一方。把两个词元的各格相加，就是它们的分数；一个位置看不到后面的位置（斜纹）。',
+      '每行是“看”的一方（字母、位置 1 到 5、偏置），每列是“被看”的一方。把两个词元的各格相加，就是它们的分数，只差整行相同的一个数，softmax 会把它消掉；一个位置看不到后面的位置（斜纹）。',
     bias: '偏置',
     givenName: '给 b 的减去给 a 的',
     given:

@@ -13,7 +13,7 @@ const kLilysLogit = html`<p>
 export const study: Texts['study'] = {
   title: '写给研究模型的人',
   body: html`<p>
-    故事讲完了。这一章是工具，让你像研究者那样追问同一个模型：什么让它意外，它把知道的东西放在哪里，又是哪一部分在为一个词元说话。各处激活值的名称沿用研究工具
+    故事讲完了。这一章是工具，让你像研究者那样追问同一个模型：什么让它意外，它把知道的东西放在哪里，又是哪一部分在为一个词元说话。各处激活值的名称大多沿用研究工具
     <a href="https://github.com/TransformerLensOrg/TransformerLens" lang="en">TransformerLens</a>
     的叫法，只是去掉了“hook_”；每个结果都可以存成 JSON，算出它的 JavaScript 代码就在图的下面。
   </p>`,
