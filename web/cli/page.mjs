@@ -42,7 +42,8 @@ export const pageUsage =
                             [--set ATTRIBUTE=VALUE]… [--lang ${Object.keys(languages).join('|')}] [--title TITLE] --out FILE.html
 
 page writes one HTML file with a live figure, its model, its text and the engine. It opens from a disk, a mail or a
-notebook's output, and asks for nothing else. The model is a shipped one (stories by default) or a folder.
+notebook's output, and asks for nothing else. The model is a shipped one (stories by default) or a folder
+(./my-model).
 
 TAG is one of these:
 ${inColumns(figureTags())}`;
