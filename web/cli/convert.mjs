@@ -3,7 +3,7 @@ import { constants, copyFileSync, existsSync, rmSync, statSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
 import { modelFiles, weightsName } from './model-files.mjs';
-import { filesRead, openFolder } from './open-folder.mjs';
+import { openFolder, tokenizersChecked } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -35,7 +35,7 @@ export async function convert(folders, values) {
   const there = modelFiles.find((name) => isThere(join(to, name)));
   if (there) throw new Error(`${to} holds a ${there} already, expected a folder without a model`);
 
-  const { tokenizers } = filesRead(from);
+  const tokenizers = await tokenizersChecked(from);
   const model = await openFolder(from, { dtype });
   const { config, weights } = await model.files();
   await model.close();

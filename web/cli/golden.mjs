@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { dist, pathOf, writeWhole } from './folders.mjs';
 import { checkPlace, goldenName } from './model-files.mjs';
-import { filesRead, openFolder } from './open-folder.mjs';
+import { openFolder, tokenizersChecked } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -37,7 +37,7 @@ export async function writeGolden(positionals, values) {
     );
   const folder = pathOf(given);
   expectWeights(folder);
-  filesRead(folder);
+  await tokenizersChecked(folder);
   checkPlace(folder, goldenName);
   const model = await openFolder(folder);
   try {

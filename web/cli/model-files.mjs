@@ -1,22 +1,13 @@
 /** The files of a model's folder, and where they may lie. */
-import { realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { kTokenizerFiles, listedInText, takeTokenizer } from '../src/shared/tokenizer-files.ts';
 
 export const weightsName = 'model.safetensors';
 export const goldenName = 'golden.json';
-/** What loadModel() reads of a tokenizer; an encoder–decoder may have one for its source. */
-const [tokenizerJson, ...otherTokenizerFiles] = [
-  'tokenizer.json',
-  'vocab.json',
-  'merges.txt',
-  'vocab.txt',
-];
-const tokenizerFiles = ['', 'source_'].flatMap((side) =>
-  [tokenizerJson, ...otherTokenizerFiles].map((name) => side + name),
-);
-
 /** What is read of a model's folder. */
-export const modelFiles = ['config.json', weightsName, ...tokenizerFiles, goldenName];
+export const modelFiles = ['config.json', weightsName, ...kTokenizerFiles, goldenName];
 
 /** Through links: in Hugging Face's cache every file is one. */
 function isFileIn(folder, name) {
@@ -29,16 +20,21 @@ function isFileIn(folder, name) {
   }
 }
 
-/** Those that a model is loaded from: a tokenizer.json says all, and vocab.json is asked for before vocab.txt. */
-export function tokenizerFilesRead(folder, side) {
-  const has = (name) => isFileIn(folder, side + name);
-  const [vocabJson, mergesTxt, vocabTxt] = otherTokenizerFiles;
-  const names = has(tokenizerJson)
-    ? [tokenizerJson]
-    : has(vocabJson)
-      ? [vocabJson, mergesTxt]
-      : [vocabTxt];
-  return names.filter(has).map((name) => side + name);
+/** Those of its tokenizers that a model is loaded from. Only an encoder–decoder may have a source's. */
+export async function tokenizerFilesRead(folder) {
+  checkPlace(folder, 'config.json');
+  const config = isFileIn(folder, 'config.json')
+    ? readFileSync(join(folder, 'config.json'))
+    : undefined;
+  const listed = listedInText(new TextDecoder().decode(config));
+  const names = [];
+  for (const side of ['target', 'source'])
+    await takeTokenizer(side, listed, async (_, name) => {
+      const isThere = isFileIn(folder, name);
+      if (isThere) names.push(name);
+      return isThere;
+    });
+  return names;
 }
 
 /** Whether it is one of them, whatever it is called there. */

@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkPlace, tokenizerFilesRead, weightsName } from './model-files.mjs';
 
-/** The files that a model is loaded from, none of which may lie elsewhere. Only an encoder–decoder may have a `source_` side. */
-export function filesRead(folder, sides = ['', 'source_']) {
-  const tokenizers = sides.flatMap((side) => tokenizerFilesRead(folder, side));
-  const names = ['config.json', weightsName, ...tokenizers];
-  for (const name of names) checkPlace(folder, name);
-  return { names, tokenizers };
+/**
+ * Refuses a model that is loaded from files which lie elsewhere.
+ *
+ * @returns the names of its tokenizers' files
+ */
+export async function tokenizersChecked(folder) {
+  const names = await tokenizerFilesRead(folder);
+  for (const name of [weightsName, ...names]) checkPlace(folder, name);
+  return names;
 }
 
 /** What is wrong is told of the path as it was given, not of the address that the engine reads. */

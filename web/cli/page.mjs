@@ -15,7 +15,7 @@ import { activationsOf } from '../src/view/patching.ts';
 import { attributesOf, figureTags, isOfWriters, placeOf } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import { checkPlace, goldenName, isModelFile } from './model-files.mjs';
-import { filesRead, openFolder } from './open-folder.mjs';
+import { openFolder, tokenizersChecked } from './open-folder.mjs';
 import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
@@ -154,7 +154,7 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
   // What the system says of a path is told in our words.
   if (!isShipped) {
-    checkPlace(folder, 'config.json');
+    await tokenizersChecked(folder);
     if (existsSync(join(folder, 'config.json'))) expectWeights(folder);
   }
   const model = await open(source);
@@ -206,7 +206,6 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     }
     const hooks = hooksIn(attributes);
     if (hooks.length > 0 && text) await model.forward(text, { capture: hooks });
-    if (!isShipped) filesRead(folder, isPair ? undefined : ['']);
     if (!isShipped && figure === 'glass-proof') checkPlace(folder, goldenName);
     const [name] = modelNames([source]).values();
     return { source, name, isPair };

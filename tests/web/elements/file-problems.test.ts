@@ -86,6 +86,7 @@ test('no sentence of the package’s own about files lacks its Chinese one', () 
   const kCalls = /\b(?:invalid|fail|must|field|suits)\(|'InvalidFile',/g;
   for (const name of [
     'shared/incoming-files.ts',
+    'shared/tokenizer-files.ts',
     'worker/folder.ts',
     'worker/weight-names.ts',
     'worker/read-model.ts',
@@ -227,6 +228,10 @@ describe('what the engine says of wrong files', () => {
     [{ weight_names: { a: 5 } }, ''],
     [{ weight_names: { 'a.': 'b' } }, ''],
     [{ weight_names: { a: 'b' } }, ''],
+    [
+      { tokenizer_files: ['vocab.json'] },
+      'config.json 的 tokenizer_files 里列有 vocab.json，而所给的文件里没有。',
+    ],
     [{ n_embd: 64 }, ''],
   ])('in config.json: %o', async (changes, sentence) => {
     const config = { ...gpt2, ...changes };

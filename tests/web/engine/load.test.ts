@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { createEngine, loadModel, type LoadProgress } from 'glassformer';
+import { createEngine, loadModel, type LoadProgress, type ModelFiles } from 'glassformer';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aabFile,
   aabFiles,
   aabFolder,
   byteLevel,
+  encoderDecoderFiles,
   refusal,
   serve,
   serveAab,
@@ -191,6 +192,39 @@ test('a tokenizer file that a config lists must be there, and be one', async () 
     expect(await refused(wrong)).toBe(
       `InvalidFile: : config.json's tokenizer_files is ${JSON.stringify(wrong)}, expected a list of some of tokenizer.json, vocab.json, merges.txt, vocab.txt, source_tokenizer.json, source_vocab.json, source_merges.txt, source_vocab.txt`,
     );
+});
+
+test('so must it be among files in memory, of which the others are left alone', async () => {
+  const base = JSON.parse(aabFile('config.json').toString()) as object;
+  const files = (tokenizer_files: unknown, others: object = {}) =>
+    ({ ...aabFiles(others), config: { ...base, tokenizer_files } }) as ModelFiles;
+  const tokensOf = async (given: ModelFiles) => {
+    const model = await loadModel(given, { engine });
+    const texts = model.hasTokenizer ? await model.tokenizer.texts([0, 1]) : null;
+    await model.close();
+    return texts;
+  };
+  const nonsense = { tokenizerJson: 'no JSON', vocabTxt: 'x\ny' };
+  expect(await tokensOf(files(['vocab.json'], nonsense))).toEqual(['a', 'b']);
+  expect(await tokensOf(files(['vocab.txt'], nonsense))).toEqual(['x', 'y']);
+  expect(await tokensOf(files([], nonsense))).toBeNull();
+  const refused = async (given: ModelFiles) => {
+    const { code, message } = await refusal(loadModel(given, { engine }));
+    return `${code}: ${message}`;
+  };
+  const lacking = (name: string) =>
+    `InvalidFile: the given files: config.json's tokenizer_files lists ${name}, which is not among them`;
+  expect(await refused(files(['vocab.txt']))).toBe(lacking('vocab.txt'));
+  expect(await refused(files(['vocab.json'], { vocabJson: '' }))).toBe(lacking('vocab.json'));
+  expect(await refused(files(['vocab.json', 'merges.txt']))).toBe(lacking('merges.txt'));
+  const source = { vocabTxt: 'x\ny' };
+  const pair = { ...encoderDecoderFiles(), source };
+  const listing = (names: readonly string[]) =>
+    ({ ...pair, config: { ...(pair.config as object), tokenizer_files: names } }) as ModelFiles;
+  const opened = await loadModel(listing(['source_vocab.txt']), { engine });
+  expect([opened.hasTokenizer, opened.hasSourceTokenizer]).toEqual([false, true]);
+  await opened.close();
+  expect(await refused(listing(['source_vocab.json']))).toBe(lacking('source_vocab.json'));
 });
 
 test('a model without a tokenizer takes and gives ids', async () => {

@@ -4,15 +4,12 @@ import {
   folderAddress,
   nameOfAddress,
 } from '../../../web/page/chapters/own-model/folder-address.ts';
-import {
-  kModelFiles,
-  modelAmong,
-  tokenizerFilesOf,
-} from '../../../web/page/chapters/own-model/given-files.ts';
+import { kModelFiles, modelAmong } from '../../../web/page/chapters/own-model/given-files.ts';
+import { modelFilesOf } from '../../../web/page/chapters/own-model/own-files.ts';
 import { Pace } from '../../../web/page/chapters/own-model/pace.ts';
 import { ownModelTexts } from '../../../web/page/i18n/own-model-texts.ts';
 import { languages } from '../../../web/page/i18n/texts.ts';
-import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
+import { kTokenizerFiles } from '../../../web/src/shared/tokenizer-files.ts';
 
 describe('a model among files', () => {
   const whole = ['m/config.json', 'm/model.safetensors', 'm/vocab.json'];
@@ -104,15 +101,31 @@ describe('a model among files', () => {
     expect(kModelFiles).toEqual(expect.arrayContaining([...kTokenizerFiles]));
   });
 
-  it('has one tokenizer, which is read from as many files as it needs', () => {
-    const of = (files: readonly string[], prefix: '' | 'source_' = '') =>
-      tokenizerFilesOf((file) => files.includes(file), prefix);
-    expect(of(['vocab.json', 'merges.txt', 'tokenizer.json'])).toEqual(['tokenizer.json']);
-    expect(of(['vocab.txt', 'merges.txt', 'vocab.json'])).toEqual(['vocab.json', 'merges.txt']);
-    expect(of(['vocab.json'])).toEqual(['vocab.json']);
-    expect(of(['vocab.txt', 'merges.txt'])).toEqual(['vocab.txt']);
-    expect(of(['vocab.txt'], 'source_')).toEqual([]);
-    expect(of(['source_vocab.txt'], 'source_')).toEqual(['vocab.txt']);
+  it('has one tokenizer on each side, which is read from as many files as it needs', async () => {
+    const of = async (config: object, ...names: readonly string[]) => {
+      const files = new Map(names.map((name) => [name, new Blob([`of ${name}`])]));
+      files.set('config.json', new Blob([JSON.stringify(config)]));
+      const {
+        config: _config,
+        weights: _weights,
+        ...read
+      } = await modelFilesOf({ name: '', files });
+      return read;
+    };
+    const [tokenizerJson, vocabJson] = ['of tokenizer.json', 'of vocab.json'];
+    const [mergesTxt, vocabTxt] = ['of merges.txt', 'of vocab.txt'];
+    const all = ['vocab.txt', 'vocab.json', 'merges.txt', 'tokenizer.json', 'source_vocab.txt'];
+    const source = { vocabTxt: 'of source_vocab.txt' };
+    expect(await of({}, ...all)).toEqual({ tokenizerJson, source });
+    expect(await of({}, ...all.slice(0, 3))).toEqual({ vocabJson, mergesTxt });
+    expect(await of({}, 'vocab.json')).toEqual({ vocabJson });
+    expect(await of({}, 'vocab.txt', 'merges.txt')).toEqual({ vocabTxt });
+    const listing = (...tokenizer_files: readonly string[]) => of({ tokenizer_files }, ...all);
+    expect(await listing()).toEqual({});
+    expect(await listing('vocab.txt')).toEqual({ vocabTxt });
+    expect(await listing('vocab.json', 'source_vocab.txt')).toEqual({ vocabJson, source });
+    // The engine says what is wrong with such a list.
+    expect(await listing('../secret')).toEqual({ tokenizerJson, source });
   });
 });
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kWithoutText } from '../../../web/src/elements/one-file/state.ts';
 import { glassformer, glassformerWithin } from './command.mjs';
-import { copyOfModel, dist, linkOutside, temporaryFolder } from './temporary.mjs';
+import { copyOfModel, dist, linkOutside, listTokenizers, temporaryFolder } from './temporary.mjs';
 
 const page = (...args) => glassformer(['page', ...args]);
 
@@ -71,6 +71,16 @@ test('what a link shows elsewhere is in no page', () => {
   expect(page('--model', model, ...figure, '--out', out).status).toBe(0);
   rmSync(out);
   const { status, sentence } = page('--model', model, '--figure', 'glass-proof', '--out', out);
+  expect([status, sentence]).toEqual([1, refusal]);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('nor what a link shows that config.json lists as a file of the tokenizer', () => {
+  const { folder, model } = copyOfModel('aab');
+  const out = join(folder, 'out.html');
+  const refusal = linkOutside(model, 'vocab.txt');
+  listTokenizers(model, ['vocab.txt']);
+  const { status, sentence } = page('--model', model, ...figure, '--out', out);
   expect([status, sentence]).toEqual([1, refusal]);
   expect(existsSync(out)).toBe(false);
 });

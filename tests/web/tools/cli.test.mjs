@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { converting } from '../../../web/page/chapters/own-model/converting.ts';
-import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
+import { kTokenizerFiles } from '../../../web/src/shared/tokenizer-files.ts';
 import { glassformer, glassformerWithin } from './command.mjs';
-import { copyOfModel, linkOutside, temporaryFolder } from './temporary.mjs';
+import { copyOfModel, linkOutside, listTokenizers, temporaryFolder } from './temporary.mjs';
 
 const shippedAab = fileURLToPath(new URL('../../../models/aab', import.meta.url));
 
@@ -116,12 +116,30 @@ describe('convert', () => {
     expect(convert(model, out).status).toBe(0);
     expect(existsSync(join(out, 'vocab.txt'))).toBe(false);
 
+    const refused = join(folder, 'refused');
+    const isRefused = () => {
+      const { status, sentence } = convert(model, refused);
+      expect([status, sentence]).toEqual([1, refusal]);
+      expect(existsSync(refused)).toBe(false);
+    };
+    listTokenizers(model, ['vocab.txt']);
+    isRefused();
+    listTokenizers(model, undefined);
     rmSync(join(model, 'tokenizer.json'));
     for (const name of ['vocab.json', 'merges.txt']) rmSync(join(model, name), { force: true });
-    const refused = join(folder, 'refused');
-    const { status, sentence } = convert(model, refused);
-    expect([status, sentence]).toEqual([1, refusal]);
-    expect(existsSync(refused)).toBe(false);
+    isRefused();
+  });
+
+  test('the tokenizer’s files that config.json lists are copied, and make a model that opens', () => {
+    const { folder, model } = copyOfModel('aab');
+    const [out, again] = [join(folder, 'out'), join(folder, 'again')];
+    cpSync(join(shipped, 'tokenizer.json'), join(model, 'tokenizer.json'));
+    expect(convert(model, out, '--dtype', 'fp32')).toMatchObject({ status: 0, sentence: '' });
+    expect(readdirSync(out)).toEqual(['config.json', 'model.safetensors', 'vocab.json']);
+    expect(convert(out, again)).toMatchObject({ status: 0, sentence: '' });
+    listTokenizers(model, []);
+    expect(convert(model, join(folder, 'none'))).toMatchObject({ status: 0, sentence: '' });
+    expect(readdirSync(join(folder, 'none'))).toEqual(['config.json', 'model.safetensors']);
   });
 
   test('weights that do not fit leave no half of a model', () => {
@@ -275,6 +293,7 @@ describe('convert', () => {
 
 test('what the engine reads of a tokenizer is copied, and nothing else', () => {
   const { model: from } = copyOfModel('stories');
+  listTokenizers(from, undefined);
   for (const name of kTokenizerFiles)
     if (!existsSync(join(from, name))) writeFileSync(join(from, name), '{}');
   const to = join(temporaryFolder(), 'converted');

@@ -1,5 +1,5 @@
 /** Folders of one test: gone when it has ended. */
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,13 @@ export function copyOfModel(name) {
   const model = join(folder, 'model');
   cpSync(join(dist, 'models', name), model, { recursive: true });
   return { folder, model };
+}
+
+/** Writes into a model's config.json which files its tokenizers have; undefined: it says nothing of them. */
+export function listTokenizers(model, tokenizer_files) {
+  const path = join(model, 'config.json');
+  const config = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...config, tokenizer_files }));
 }
 
 /** Puts into a model's folder a link to what lies outside of it; gives the sentence that refuses to follow it. */

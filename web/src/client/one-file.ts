@@ -6,15 +6,8 @@ import { toBase64 } from '../shared/base64.ts';
 import { escape } from '../shared/escape.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { openFile, readBytes } from '../shared/incoming-files.ts';
-import {
-  configName,
-  goldenName,
-  listedFiles,
-  openFolder,
-  sourcePrefix,
-  tokenizerNames,
-  weightsName,
-} from '../worker/folder.ts';
+import { listedFiles, sourcePrefix, tokenizerNames } from '../shared/tokenizer-files.ts';
+import { configName, goldenName, openFolder, weightsName } from '../worker/folder.ts';
 import { type Asset, locateAssets } from './assets.ts';
 import { resolveSource } from './source.ts';
 

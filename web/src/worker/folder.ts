@@ -5,6 +5,7 @@ import { isHtmlText, kMaxConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
+import { takeTokenizer } from '../shared/tokenizer-files.ts';
 import {
   type IncomingFile,
   namesIn,
@@ -31,35 +32,6 @@ export interface ModelFolder {
 export const configName = 'config.json';
 export const weightsName = 'model.safetensors';
 export const goldenName = 'golden.json';
-export const tokenizerNames = {
-  tokenizerJson: 'tokenizer.json',
-  vocabJson: 'vocab.json',
-  mergesTxt: 'merges.txt',
-  vocabTxt: 'vocab.txt',
-} as const;
-type TokenizerFile = keyof typeof tokenizerNames;
-export const sourcePrefix = 'source_';
-/** Every file of a tokenizer that a folder may have. */
-export const kTokenizerFiles: readonly string[] = ['', sourcePrefix].flatMap((prefix) =>
-  Object.values(tokenizerNames).map((name) => prefix + name),
-);
-
-/** The files of tokenizers that a config names. Undefined where it names none: then those that are there are taken. */
-export function listedFiles(
-  config: Readonly<Record<string, unknown>>,
-  folder: string,
-): readonly string[] | undefined {
-  const listed = config['tokenizer_files'];
-  if (listed === undefined || listed === null) return undefined;
-  const isName = (each: unknown) => kTokenizerFiles.includes(each as string);
-  if (Array.isArray(listed) && listed.every(isName)) return listed as string[];
-  throw new GlassformerError(
-    'InvalidFile',
-    `${folder}: config.json's tokenizer_files is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
-    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
-  );
-}
-
 /** Of a tokenizer or a golden.json: the largest vocabularies have some thirty megabytes. */
 const kMaxTextBytes = 2 ** 28;
 
@@ -192,17 +164,12 @@ function fetchedFolder(
     },
     async tokenizer(side, listed) {
       const files = { ...noTokenizer };
-      const read = async (kind: TokenizerFile) => {
-        const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
-        if (listed && !listed.includes(name)) return false;
+      await takeTokenizer(side, listed, async (kind, name) => {
         const text = await optionalText(at(name), signal, { mayBeEmpty: kind === 'mergesTxt' });
         if (listed && text === undefined) throw await missing(name);
         files[kind] = text ?? '';
         return text !== undefined;
-      };
-      if (await read('tokenizerJson')) return files;
-      if (await read('vocabJson')) await read('mergesTxt');
-      else await read('vocabTxt');
+      });
       return files;
     },
     async weights() {
@@ -216,27 +183,36 @@ function fetchedFolder(
 }
 
 function folderOf(files: EngineFiles): ModelFolder {
-  const {
-    config,
-    weights,
-    source,
-    tokenizerJson = '',
-    vocabJson = '',
-    mergesTxt = '',
-    vocabTxt = '',
-    goldenJson = '',
-  } = files;
+  const { config, weights, goldenJson = '' } = files;
+  const name = 'the given files';
   return {
-    name: 'the given files',
+    name,
     async config() {
       if (config.length > kMaxConfigBytes) throw tooLong(configName, kMaxConfigBytes);
       return config.replace(/^\uFEFF/, ''); // which decoding a file takes away
     },
-    tokenizer: async (side) =>
-      side === 'source'
-        ? { ...noTokenizer, ...source }
-        : { tokenizerJson, vocabJson, mergesTxt, vocabTxt },
+    async tokenizer(side, listed) {
+      const given: TokenizerFiles = (side === 'source' ? files.source : files) ?? {};
+      const taken = { ...noTokenizer };
+      // Merges without a vocabulary are refused by the core.
+      if (!listed) taken.mergesTxt = given.mergesTxt ?? '';
+      await takeTokenizer(side, listed, async (kind, file) => {
+        const { [kind]: text = '' } = given;
+        const mayBeEmpty = kind === 'mergesTxt' && given.mergesTxt !== undefined;
+        if (listed && text === '' && !mayBeEmpty) throw notGiven(name, file);
+        taken[kind] = text;
+        return text !== '';
+      });
+      return taken;
+    },
     weights: async () => openInMemory(weightsName, weights),
     golden: always(goldenJson),
   };
 }
+
+const notGiven = (folder: string, file: string) =>
+  new GlassformerError(
+    'InvalidFile',
+    `${folder}: config.json's tokenizer_files lists ${file}, which is not among them`,
+    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
+  );

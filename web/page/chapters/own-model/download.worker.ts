@@ -6,8 +6,10 @@ import {
   bodyOf,
   isHtmlText,
   kMaxBeginnings,
+  listedInText,
+  takeTokenizer,
 } from 'glassformer/elements/fetching';
-import { kEnoughConfig, kMaxTextBytes, kWeights, tokenizerFilesOf } from './given-files.ts';
+import { kEnoughConfig, kMaxTextBytes, kWeights } from './given-files.ts';
 import type { Told } from './download.ts';
 import type { OwnProblem } from './trouble.ts';
 
@@ -52,27 +54,19 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
     if (file !== null) files.set(name, file);
     return file !== null;
   };
-  const need = async (name: string) => {
-    if (!(await take(name))) throw new Failure({ kind: 'absent', file: name, folder: folder.href });
+  const need = async (name: string): Promise<true> => {
+    if (await take(name)) return true;
+    throw new Failure({ kind: 'absent', file: name, folder: folder.href });
   };
   await need(kConfig);
   const config = await files.get(kConfig)!.slice(0, kEnoughConfig).text();
   const isPair = !/"model_type"\s*:\s*"gpt2"/.test(config);
-  for (const prefix of isPair ? (['', 'source_'] as const) : ([''] as const))
-    for (const name of ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'])
-      if (isNext(name, prefix, files)) await take(prefix + name);
+  const listed = listedInText(config);
+  for (const side of isPair ? (['target', 'source'] as const) : (['target'] as const))
+    await takeTokenizer(side, listed, (_, name) => (listed ? need(name) : take(name)));
   await take('golden.json');
   await need(kWeights);
   return files;
-}
-
-/** A file of the tokenizer is asked for where those before it do not stand for it. */
-function isNext(name: string, prefix: '' | 'source_', files: ReadonlyMap<string, Blob>): boolean {
-  const after = tokenizerFilesOf((file) => files.has(file) || file === prefix + name, prefix);
-  return (
-    (after as readonly string[]).includes(name) &&
-    (name !== 'merges.txt' || files.has(`${prefix}vocab.json`))
-  );
 }
 
 async function fetchFile(folder: URL, name: string): Promise<Blob | null> {

@@ -1,4 +1,5 @@
 /** Which of the given files are a model's, by their paths alone. */
+import { kTokenizerFiles } from 'glassformer/elements/fetching';
 
 const kConfig = 'config.json';
 export const kWeights = 'model.safetensors';
@@ -6,8 +7,6 @@ export const kWeights = 'model.safetensors';
 export const kMaxTextBytes = 2 ** 28;
 /** The engine refuses a config.json of more than 2^20 bytes by name: so much of one is enough for it. */
 export const kEnoughConfig = 2 ** 20 + 1;
-const kTokenizerFiles = ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'] as const;
-type TokenizerFile = (typeof kTokenizerFiles)[number];
 
 /** The files that a model's folder may have, under their usual names. */
 export const kModelFiles: readonly string[] = [
@@ -15,7 +14,6 @@ export const kModelFiles: readonly string[] = [
   kWeights,
   'golden.json',
   ...kTokenizerFiles,
-  ...kTokenizerFiles.map((name) => `source_${name}`),
 ];
 
 /** What PyTorch's `torch.save` writes. */
@@ -98,19 +96,4 @@ function withoutWeights(files: readonly string[]): GivenProblem {
 function told(files: readonly string[]): readonly string[] {
   const weights = files.filter((each) => kWeightsLike.test(each));
   return (weights.length > 0 ? weights : files).slice(0, kToldNames);
-}
-
-/**
- * Of the tokenizer's files those that are read where there are several: tokenizer.json, else vocab.json with merges.txt,
- * else vocab.txt, as in a folder that is fetched.
- */
-export function tokenizerFilesOf(
-  has: (file: string) => boolean,
-  prefix: '' | 'source_' = '',
-): readonly TokenizerFile[] {
-  const isThere = (file: TokenizerFile) => has(prefix + file);
-  if (isThere('tokenizer.json')) return ['tokenizer.json'];
-  if (isThere('vocab.json'))
-    return isThere('merges.txt') ? ['vocab.json', 'merges.txt'] : ['vocab.json'];
-  return isThere('vocab.txt') ? ['vocab.txt'] : [];
 }

@@ -1,13 +1,8 @@
 /** The files of a model of the reader's own: found among what was given, and read for the engine. */
 import type { ModelFiles, TokenizerFiles } from 'glassformer';
+import { listedInText, takeTokenizer, type TokenizerFile } from 'glassformer/elements/fetching';
 import type { Dropped } from './dropped.ts';
-import {
-  kEnoughConfig,
-  kMaxTextBytes,
-  kWeights,
-  modelAmong,
-  tokenizerFilesOf,
-} from './given-files.ts';
+import { kEnoughConfig, kMaxTextBytes, kWeights, modelAmong } from './given-files.ts';
 import { OwnTrouble } from './trouble.ts';
 
 export interface OwnFiles {
@@ -115,11 +110,13 @@ async function modelOf(given: readonly GivenFile[]): Promise<OwnFiles> {
 /** What `loadModel` takes. */
 export async function modelFilesOf({ files }: OwnFiles): Promise<ModelFiles> {
   const text = (name: string) => textOf(name, files.get(name));
-  const source = await tokenizerOf(files, 'source_');
+  const config = (await text('config.json')) ?? '';
+  const listed = listedInText(config);
+  const source = await tokenizerOf(files, 'source', listed);
   return {
-    config: (await text('config.json')) ?? '',
+    config,
     weights: files.get(kWeights) ?? new Blob(),
-    ...(await tokenizerOf(files, '')),
+    ...(await tokenizerOf(files, 'target', listed)),
     ...(Object.keys(source).length > 0 && { source }),
     ...given('goldenJson', await text('golden.json')),
   };
@@ -127,18 +124,16 @@ export async function modelFilesOf({ files }: OwnFiles): Promise<ModelFiles> {
 
 async function tokenizerOf(
   files: OwnFiles['files'],
-  prefix: '' | 'source_',
+  side: 'source' | 'target',
+  listed: readonly string[] | undefined,
 ): Promise<TokenizerFiles> {
-  const fields = {
-    'tokenizer.json': 'tokenizerJson',
-    'vocab.json': 'vocabJson',
-    'merges.txt': 'mergesTxt',
-    'vocab.txt': 'vocabTxt',
-  } as const;
-  const read = tokenizerFilesOf((file) => files.has(file), prefix).map(async (file) =>
-    given(fields[file], await textOf(prefix + file, files.get(prefix + file))),
-  );
-  return Object.assign({}, ...(await Promise.all(read))) as TokenizerFiles;
+  const read: Partial<Record<TokenizerFile, string>> = {};
+  await takeTokenizer(side, listed, async (kind, name) => {
+    const text = await textOf(name, files.get(name));
+    if (text !== undefined) read[kind] = text;
+    return text !== undefined;
+  });
+  return read;
 }
 
 const given = <Name extends string>(name: Name, text: string | undefined) =>

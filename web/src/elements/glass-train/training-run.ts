@@ -111,8 +111,12 @@ export class TrainingRun {
       if (signal.aborted || this.#trainer === null || lesson === undefined) return null;
       const { loadModel } = await loadEngine();
       const vocabulary = Object.fromEntries(lesson.letters.map((letter, id) => [letter, id]));
-      const files = await this.#trainer.files();
-      return loadModel({ ...files, vocabJson: JSON.stringify(vocabulary) });
+      const { config, weights } = await this.#trainer.files();
+      return loadModel({
+        config: { ...(config as object), tokenizer_files: ['vocab.json'] },
+        weights,
+        vocabJson: JSON.stringify(vocabulary),
+      });
     });
   }
 

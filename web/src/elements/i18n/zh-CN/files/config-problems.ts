@@ -80,6 +80,10 @@ export const kOfConfig: Shapes = [
       `config.json 的 tokenizer_files 是 ${found}，应为列表，可写的有 ${listed(names)}。`,
   ],
   [
+    "config.json's tokenizer_files lists {}, which is not among them",
+    (name) => `config.json 的 tokenizer_files 里列有 ${name}，而所给的文件里没有。`,
+  ],
+  [
     "config.json: weight_names is {}, expected an object with a name of the engine's for each name of the file",
     (found) =>
       `config.json 的 weight_names 是 ${found}，应为对象，给文件里的每个名称写上引擎的名称。`,
