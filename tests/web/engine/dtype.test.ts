@@ -112,6 +112,7 @@ describe('files()', () => {
         {
           config: { ...others, quantization_config: { quant_method: 'int8', weight_scale: '.s' } },
           weights,
+          tokenizerJson,
         },
         { engine },
       ),
