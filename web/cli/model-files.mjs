@@ -1,7 +1,6 @@
 /** The files of a model's folder, and where they may lie. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { TextDecoder } from 'node:util';
 import { kTokenizerFiles, listedInText, takeTokenizer } from '../src/shared/tokenizer-files.ts';
 
 export const weightsName = 'model.safetensors';
@@ -24,9 +23,9 @@ function isFileIn(folder, name) {
 export async function tokenizerFilesRead(folder) {
   checkPlace(folder, 'config.json');
   const config = isFileIn(folder, 'config.json')
-    ? readFileSync(join(folder, 'config.json'))
-    : undefined;
-  const listed = listedInText(new TextDecoder().decode(config));
+    ? readFileSync(join(folder, 'config.json'), 'utf8')
+    : '';
+  const listed = listedInText(config);
   const names = [];
   for (const side of ['target', 'source'])
     await takeTokenizer(side, listed, async (_, name) => {

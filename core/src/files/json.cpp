@@ -72,11 +72,13 @@ class Builder {
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception&) {
     if (position > text_.size()) return fail("is not valid JSON: it ends too early");
-    const std::size_t last_read = position == 0 ? 0 : position - 1;
-    return fail("is not valid JSON at " + line_and_column(text_, last_read));
+    return fail_at(position == 0 ? 0 : position - 1);  // what was read last
   }
 
   Result<JsonValue> result() && {
+    // To nlohmann's lexer a zero byte is the end of the text, whatever stands behind it.
+    const std::size_t zero = text_.find('\0');
+    if (error_.empty() && zero != std::string_view::npos) fail_at(zero);
     if (!error_.empty()) return invalid_file(std::move(error_));
     return std::move(root_);
   }
@@ -85,6 +87,10 @@ class Builder {
   bool fail(std::string what) {
     error_ = file_ + " " + std::move(what);
     return false;
+  }
+
+  bool fail_at(std::size_t at) {
+    return fail("is not valid JSON at " + line_and_column(text_, at));
   }
 
   bool open(JsonValue container) {

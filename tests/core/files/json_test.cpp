@@ -51,6 +51,18 @@ TEST_CASE("broken JSON is an error that says where", "[json]") {
   CHECK(message("\"\\ud800\"").starts_with("x.json is not valid JSON at line 1"));
 }
 
+TEST_CASE("a zero byte ends no text, and one byte order mark is taken away", "[json]") {
+  using namespace std::literals;
+  CHECK(message("{}\n\0"sv) == "x.json is not valid JSON at line 2, column 1");
+  CHECK(message("{}\0{\"a\": 1}"sv) == "x.json is not valid JSON at line 1, column 3");
+  CHECK(message("{\"a\": \0}"sv) == "x.json is not valid JSON at line 1, column 7");
+  CHECK(message("{\"a\": \"\0\"}"sv) == "x.json is not valid JSON at line 1, column 8");
+  CHECK(message("\0"sv) == "x.json is not valid JSON at line 1, column 1");
+  CHECK(message("{} x\0"sv) == "x.json is not valid JSON at line 1, column 4");
+  CHECK(parse_json("\uFEFF{}", "x.json").ok());
+  CHECK(message("\uFEFF\uFEFF{}").starts_with("x.json is not valid JSON at line 1"));
+}
+
 TEST_CASE("a name given twice in one object is an error, at any depth", "[json]") {
   CHECK(message(R"({"a": 1, "b": 2, "a": 1})") == "x.json has the name 'a' twice in one object");
   CHECK(message(R"([{"q": {"\u0061": 1, "a": 2}}])") ==

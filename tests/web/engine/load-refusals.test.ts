@@ -143,6 +143,25 @@ describe('loading is refused', () => {
     );
     expect(await served('config.json', '{"model_type": "llama"}')).toMatch(/^InvalidFile: .*llama/);
   });
+  test('where something stands behind a zero byte, or a second byte order mark in front', async () => {
+    const config = aabFiles().config as string;
+    const column = (text: string) => `is not valid JSON at line 1, column ${text.length + 1}`;
+    for (const text of [`${config}\0`, `${config}\0{"model_type": "gpt2"}`]) {
+      const told = `InvalidFile: the given files: config.json ${column(config)}`;
+      expect(await refused(aabFiles({ config: text }))).toBe(told);
+      expect(await served('config.json', text)).toMatch(
+        new RegExp(`^InvalidFile: http.*: config\\.json ${column(config)}$`),
+      );
+    }
+    const marked = `\uFEFF\uFEFF${config}`;
+    const kTold = /^InvalidFile: .*: config\.json is not valid JSON at line 1, column \d$/;
+    expect(await refused(aabFiles({ config: marked }))).toMatch(kTold);
+    expect(await served('config.json', marked)).toMatch(kTold);
+    const vocabJson = '{"a": 0, "b": 1}';
+    expect(await refused(aabFiles({ vocabJson: `${vocabJson}\0` }))).toBe(
+      `InvalidFile: the given files: vocab.json ${column(vocabJson)}`,
+    );
+  });
   test('where config.json is larger than any, or has no end', async () => {
     const told = 'has more than the 1048576 bytes that such a file may have';
     const { config } = aabFiles();

@@ -62,6 +62,9 @@ describe('a model is loaded', () => {
     const config = `\uFEFF${aabFile('config.json').toString()}`;
     await loads(aabFiles({ config }));
     await loads(await serveAab({ 'config.json': (_, response) => response.end(config) }));
+    const vocabJson = `\uFEFF${aabFiles().vocabJson}`;
+    await loads(aabFiles({ vocabJson, goldenJson: `\uFEFF${aabFile('golden.json').toString()}` }));
+    await loads(await serveAab({ 'vocab.json': (_, response) => response.end(vocabJson) }));
   });
   test('from files in memory', () => loads(aabFiles()));
   test('from files whose weights are an ArrayBuffer or a Blob', async () => {

@@ -1,5 +1,6 @@
 /** The format of golden.json, and its validation. */
 import { GlassformerError } from '../shared/error.ts';
+import { parseJson } from '../shared/files.ts';
 import { printable } from '../shared/printable.ts';
 import { isCount, listOf, number, object, positive, type Rule, text, tokenId } from './check.ts';
 import { shown } from './shown.ts';
@@ -67,7 +68,7 @@ const maybe = (rule: Rule): Rule => ({
 export function readGolden(file: string): Golden {
   let golden: Golden;
   try {
-    golden = JSON.parse(file) as Golden;
+    golden = parseJson(file) as Golden;
   } catch (error) {
     throw new GlassformerError(
       'InvalidFile',

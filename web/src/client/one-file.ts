@@ -4,6 +4,7 @@
  */
 import { toBase64 } from '../shared/base64.ts';
 import { escape } from '../shared/escape.ts';
+import { parseJson } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { openFile, readBytes } from '../shared/incoming-files.ts';
 import { listedFiles, sourcePrefix, tokenizerNames } from '../shared/tokenizer-files.ts';
@@ -133,7 +134,7 @@ async function modelFiles(
   const texts = new Map<string, string>();
   const config = await folder.config();
   texts.set(configName, config);
-  const listed = listedFiles(JSON.parse(config) as Record<string, unknown>, folder.name);
+  const listed = listedFiles(parseJson(config) as Record<string, unknown>, folder.name);
   for (const side of isPair ? (['target', 'source'] as const) : (['target'] as const)) {
     const files = await folder.tokenizer(side, listed);
     for (const [kind, plain] of Object.entries(tokenizerNames)) {

@@ -28,6 +28,9 @@ export function inlineBytes({ href }: URL): Uint8Array<ArrayBuffer> {
   return base64 ? fromBase64(text) : new TextEncoder().encode(text);
 }
 
+/** JSON of a file as the core reads it, which takes one byte order mark away. */
+export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\uFEFF/, ''));
+
 /** Many hosts answer with an HTML page, and status 200, where there is no such file. */
 export function isHtmlResponse({ headers }: Response): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '');

@@ -175,11 +175,11 @@ export function tooLong(name: string, maxBytes: number): GlassformerError {
   );
 }
 
-/** A file of at most `maxBytes`: a server may send what has no end. */
+/** A file of at most `maxBytes`: a server may send what has no end. A byte order mark stays, for whoever reads the text. */
 export async function readText(file: IncomingFile, maxBytes: number): Promise<string> {
   const bytes = await readBytes(file, maxBytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     const details = { kind: 'invalidFile', file: file.name } as const;
     throw new GlassformerError('InvalidFile', `${file.name} is not UTF-8`, {

@@ -1,5 +1,6 @@
 /** The files of tokenizers: what they are called in a model's folder, and which of them a tokenizer is made of. */
 import { GlassformerError } from './error.ts';
+import { parseJson } from './files.ts';
 import type { TokenizerFiles } from './model-types.ts';
 import { printable } from './printable.ts';
 import type { Side } from './run-types.ts';
@@ -36,7 +37,7 @@ export function listedFiles(
 /** The same of a config.json's text, before the engine reads it. Undefined also where the engine will refuse the text. */
 export function listedInText(config: string): readonly string[] | undefined {
   try {
-    return listedFiles(JSON.parse(config) as Record<string, unknown>, '');
+    return listedFiles(parseJson(config) as Record<string, unknown>, '');
   } catch {
     return undefined;
   }

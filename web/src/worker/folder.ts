@@ -189,7 +189,7 @@ function folderOf(files: EngineFiles): ModelFolder {
     name,
     async config() {
       if (config.length > kMaxConfigBytes) throw tooLong(configName, kMaxConfigBytes);
-      return config.replace(/^\uFEFF/, ''); // which decoding a file takes away
+      return config;
     },
     async tokenizer(side, listed) {
       const given: TokenizerFiles = (side === 'source' ? files.source : files) ?? {};

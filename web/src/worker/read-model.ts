@@ -16,6 +16,7 @@ import type {
   ResolvedConfig,
   WeightNames,
 } from '../shared/model-types.ts';
+import { parseJson } from '../shared/files.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
 import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
@@ -50,7 +51,7 @@ export async function readModel(
   const [wasm, text] = await Promise.all([starting, folder.config()]);
   checkJson(wasm, `${folder.name}: config.json`, [text]);
   const wasmConfig = unwrap(wasm.parseConfig(text), folder.name, unfit(folder.name));
-  const fields = JSON.parse(text) as Record<string, unknown>;
+  const fields = parseJson(text) as Record<string, unknown>;
   const config: ModelConfig = { ...fields, resolved: resolvedOf(wasmConfig) };
   const { resolved } = config;
   checkNormalizers(fields, folder.name);
