@@ -410,6 +410,11 @@ describe('what the engine says of wrong files', () => {
       'golden.json 的 generated[1].options.max_new_tokens 应为 1 到 1000 的整数，却没有。',
     ],
     [
+      'another option',
+      ({ generated }) => (generated[0]!.options = { max_new_tokens: 1, num_beams: 9 }),
+      'golden.json 的 generated[0].options 里有“num_beams”，只能有 max_new_tokens：文字都是贪心续写的。',
+    ],
+    [
       'an unknown activation',
       ({ activations }) => (activations['blocks.9.z'] = activations['logits']!),
       '',

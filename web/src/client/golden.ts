@@ -158,6 +158,11 @@ function checkTensor(name: string, tensor: GoldenTensor): void {
 function checkText({ text: start, options, continuation, ids }: GoldenText, i: number): void {
   field(`generated[${i}].text`, start, text);
   field(`generated[${i}].options`, options, object);
+  const [other] = Object.keys(options).filter((name) => name !== 'max_new_tokens');
+  must(
+    other === undefined,
+    `generated[${i}].options has '${printable(other ?? '')}', expected max_new_tokens alone: a text is continued greedily`,
+  );
   field(`generated[${i}].options.max_new_tokens`, options.max_new_tokens, newTokens);
   field(`generated[${i}].continuation`, continuation, text);
   field(`generated[${i}].ids`, ids, maybe(listOf(tokenId)));

@@ -112,7 +112,7 @@ async function compareTokens(model: Model, input: GoldenInput): Promise<boolean 
 async function compareText(
   model: Model,
   input: GoldenInput,
-  { text, options, continuation, ids }: GoldenText,
+  { text, options: { max_new_tokens }, continuation, ids }: GoldenText,
   signal: AbortSignal | undefined,
 ): Promise<VerifiedText> {
   const start = startOf(model, input, text);
@@ -121,7 +121,7 @@ async function compareText(
   const expected = model.hasTokenizer || !ids ? continuation : await model.tokenizer.decode(ids);
   if (start === null || (!model.hasTokenizer && !ids))
     return { text, expected, expectedIds, found: null, foundIds: null, agrees: null };
-  const generation = model.generate(start, { ...options, ...(signal && { signal }) });
+  const generation = model.generate(start, { max_new_tokens, ...(signal && { signal }) });
   const { text: found, ids: foundIds } = await generation.result();
   const agrees = found === expected && (!ids || areSame(foundIds, ids));
   return { text, expected, expectedIds, found, foundIds, agrees };

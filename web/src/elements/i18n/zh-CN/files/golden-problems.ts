@@ -22,6 +22,11 @@ export const kOfGolden: Shapes = [
     () => 'golden.json 里没有数，而其中的文字需要分词器，这个模型没有。',
   ],
   [
+    'golden.json: generated[{}].options has {}, expected max_new_tokens alone: a text is continued greedily',
+    (i, name) =>
+      `golden.json 的 generated[${i}].options 里有${phrase(name)}，只能有 max_new_tokens：文字都是贪心续写的。`,
+  ],
+  [
     'golden.json: input has {}, but no {}',
     (given, missing) => `golden.json 的 input 里有 ${given}，却没有 ${missing}。`,
   ],
