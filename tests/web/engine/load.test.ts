@@ -230,6 +230,21 @@ test('so must it be among files in memory, of which the others are left alone', 
   expect(await refused(listing(['source_vocab.json']))).toBe(lacking('source_vocab.json'));
 });
 
+test('half of a pair of surrogates is U+FFFD, in a file as in a text', async () => {
+  const model = await loadModel(aabFiles({ vocabJson: '', vocabTxt: 'a\ud800\nb\n' }), { engine });
+  expect(await model.tokenizer.texts([0, 1])).toEqual(['a\ufffd', 'b']);
+  expect((await model.tokenizer.encode('a\ud800 b')).map(({ id }) => id)).toEqual([0, 1]);
+  await model.close();
+  const { message } = await refusal(
+    loadModel(aabFiles({ vocabJson: '{"a\udc00": 0, "b\ud83d": 7}' }), { engine }),
+  );
+  expect(message).toContain("gives the token 'b\ufffd' the id 7");
+  const astral = aabFiles({ vocabJson: '{"\ud83d\ude00": 0, "é": 1}' });
+  const whole = await loadModel(astral, { engine });
+  expect(await whole.tokenizer.texts([0, 1])).toEqual(['\ud83d\ude00', 'é']);
+  await whole.close();
+});
+
 test('a model without a tokenizer takes and gives ids', async () => {
   const model = await loadModel({ ...aabFiles(), vocabJson: '' }, { engine });
   expect(model.hasTokenizer).toBe(false);

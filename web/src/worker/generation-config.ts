@@ -3,7 +3,6 @@ import type { GenerationConfig } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationOptions } from '../shared/generation-types.ts';
 import { generationDefaults } from '../shared/options.ts';
-import { wellFormed } from './unwrap.ts';
 
 /** `eos`: the model's own. */
 export function toGenerationConfig(
@@ -32,9 +31,7 @@ export function toGenerationConfig(
       typeof eos_token_id === 'number' ? [eos_token_id] : eos_token_id,
     ),
     forced_tokens: Int32Array.from(forced_tokens),
-    stop_strings: (typeof stop_strings === 'string' ? [stop_strings] : [...stop_strings]).map(
-      wellFormed,
-    ),
+    stop_strings: typeof stop_strings === 'string' ? [stop_strings] : [...stop_strings],
   };
 }
 

@@ -17,7 +17,7 @@ import type {
 import { GlassformerError } from '../shared/error.ts';
 import type { Tensor } from '../shared/run-types.ts';
 import { checkFinite } from './finite.ts';
-import { unwrap, wellFormed } from './unwrap.ts';
+import { unwrap } from './unwrap.ts';
 
 const toTensor = ({ shape, data }: Tensor): WasmTensor => ({ shape: [...shape], data });
 const toOptional = (array: Tensor | null | undefined) => (array ? toTensor(array) : undefined);
@@ -112,6 +112,6 @@ export function seededSelfAttention(
   sentence: string,
   seed: number,
 ): SeededSelfAttention {
-  const { result, ...example } = unwrap(wasm.seededSelfAttention(wellFormed(sentence), seed));
+  const { result, ...example } = unwrap(wasm.seededSelfAttention(sentence, seed));
   return { ...example, ...flattened(result) };
 }
