@@ -39,6 +39,15 @@ async function logitsOf(...[source, options]: Parameters<typeof loadModel>) {
   return activations['logits']!.data;
 }
 
+/** The weights under other names, with another text as their header. */
+function withHeader(change: (header: string) => string): Uint8Array<ArrayBuffer> {
+  const end = 8 + Number(own.readBigUInt64LE(0));
+  const header = Buffer.from(change(own.toString('utf8', 8, end)));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Uint8Array.from(Buffer.concat([length, header, own.subarray(end)]));
+}
+
 const named = (table: unknown) => ({ ...(config as object), weight_names: table });
 
 test('a table gives the tensors the names that the engine knows', async () => {
@@ -154,6 +163,29 @@ describe('a table is refused', () => {
     await told(own.subarray(0, 40));
     await told(new TextEncoder().encode('\u0010\0\0\0\0\0\0\0no json no json '));
     await told(Uint8Array.from(own.subarray(0, 8), () => 255));
+    await told(withHeader((header) => `\uFEFF${header}`));
+    await told(withHeader((header) => `${header}\0\0`));
+  });
+
+  test.each([
+    ['a tensor', (header: string) => header.replace('"model.norm.weight"', '"tokens"')],
+    ['a field', (header: string) => header.replace('"dtype"', '"shape":[1],"dtype"')],
+    [
+      'what is written otherwise',
+      (header: string) => header.replace('"model.norm.weight"', '"token\\u0073"'),
+    ],
+    [
+      'metadata',
+      (header: string) =>
+        header.replace('{', '{"__metadata__":{"a":"{","b":"\\""},"__metadata__":{},'),
+    ],
+  ])('and so is what stands twice in a header: %s', async (_, change) => {
+    const { message } = await refusal(
+      loadModel({ config: named(names), weights: withHeader(change) }, { engine }),
+    );
+    expect(message).toMatch(
+      /^model\.safetensors: the safetensors header has the name '(wte\.weight|shape|__metadata__)' twice in one object$/,
+    );
   });
 
   test('and a name of more parts than any model has takes no time', async () => {

@@ -76,7 +76,7 @@ export async function renamed(
     const header = headerOf(beginning);
     // No header that could be read: the loader says what is wrong with it.
     if (header === undefined) return { ...file, chunks: resumed([beginning], chunks) };
-    const tensors = new TextEncoder().encode(JSON.stringify(rename(header.tensors)));
+    const tensors = new TextEncoder().encode(rename(header.text));
     const length = new Uint8Array(kLengthBytes);
     new DataView(length.buffer).setBigUint64(0, BigInt(tensors.length), true);
     const data = beginning.subarray(header.end);
@@ -94,13 +94,14 @@ export async function renamed(
   }
 }
 
-type Tensors = Readonly<Record<string, unknown>>;
-
-/** Renames the entries of a header; entries of the table that no tensor needs are mistakes. */
+/**
+ * Renames the entries of a header's text, and leaves the rest of it to the loader: what stands twice in it still does.
+ * Entries of the table that no tensor needs are mistakes.
+ */
 function renaming(
   names: WeightNames,
   { file, calledBy, scale }: { file: string; calledBy: string; scale: string },
-): (tensors: Tensors) => Tensors {
+): (header: string) => string {
   const table = new Map(Object.entries(names));
   for (const [from, to] of table)
     if (numbersIn(from) > 1 || numbersIn(from) !== numbersIn(to) || !isAlike(from, to))
@@ -109,7 +110,9 @@ function renaming(
         `${calledBy} gives '${printable(from)}' the name '${printable(to)}', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither`,
       );
 
-  return (tensors) => {
+  return (header) => {
+    const places = [...outermostNames(header)];
+    const names = new Set(places.map(({ name }) => name));
     const unused = new Set(table.keys());
     const found = (key: string) => {
       const name = table.get(key);
@@ -120,7 +123,7 @@ function renaming(
       if (name.length > kMaxNameLength) return name;
       // The scales of a weight have its name.
       const weight = name.endsWith(scale) ? name.slice(0, -scale.length) : name;
-      if (weight !== name && Object.hasOwn(tensors, weight)) return nameOf(weight) + scale;
+      if (weight !== name && names.has(weight)) return nameOf(weight) + scale;
       return partOf(name) ?? name;
     };
     const partOf = (name: string): string | undefined => {
@@ -139,7 +142,8 @@ function renaming(
     };
 
     const before = new Map<string, string>();
-    for (const name of Object.keys(tensors)) {
+    const after = new Map<string, string>();
+    for (const name of names) {
       const to = name === '__metadata__' ? name : nameOf(name);
       const other = before.get(to);
       if (other !== undefined)
@@ -148,17 +152,58 @@ function renaming(
           `by ${calledBy} '${printable(other)}' and '${printable(name)}' are both '${printable(to)}'`,
         );
       before.set(to, name);
+      after.set(name, to);
     }
     const [idle] = unused;
     if (idle !== undefined) {
-      const first = Object.keys(tensors).find((name) => name !== '__metadata__') ?? '';
+      const first = [...names].find((name) => name !== '__metadata__') ?? '';
       throw invalid(
         file,
         `${calledBy} has '${printable(idle)}', which no tensor needs (the first is '${printable(first)}'; of two beginnings the longer one counts)`,
       );
     }
-    return Object.fromEntries([...before].map(([to, name]) => [to, tensors[name]]));
+    return withNames(header, places, after);
   };
+}
+
+/** A name in a text of JSON, from its first quotation mark to behind the last one. */
+interface Place {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names of a valid JSON's outermost object, in its order, and as often as they stand there. */
+function* outermostNames(json: string): Generator<Place> {
+  const kSign = /["{}[\]]/g;
+  const kBehindName = /\s*:/y;
+  let depth = 0;
+  for (let found = kSign.exec(json); found !== null; found = kSign.exec(json)) {
+    const { 0: sign, index: start } = found;
+    if (sign !== '"') {
+      depth += sign === '{' || sign === '[' ? 1 : -1;
+      continue;
+    }
+    let last = start + 1;
+    while (json[last] !== '"') last += json[last] === '\\' ? 2 : 1;
+    const end = last + 1;
+    kSign.lastIndex = kBehindName.lastIndex = end;
+    if (depth === 1 && kBehindName.test(json))
+      yield { name: JSON.parse(json.slice(start, end)) as string, start, end };
+  }
+}
+
+function withNames(
+  json: string,
+  places: readonly Place[],
+  after: ReadonlyMap<string, string>,
+): string {
+  let [text, done] = ['', 0];
+  for (const { name, start, end } of places) {
+    text += json.slice(done, start) + JSON.stringify(after.get(name));
+    done = end;
+  }
+  return text + json.slice(done);
 }
 
 /** The first bytes of a safetensors file: its header at least, or all where it ends before that, or where there is none. */
@@ -184,19 +229,20 @@ async function upToHeader(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array
 const lengthIn = ({ buffer }: Uint8Array<ArrayBuffer>) =>
   Number(new DataView(buffer).getBigUint64(0, true));
 
+/** The text of a header that is an object, and where it ends; undefined where there is none. */
 function headerOf(
   beginning: Uint8Array<ArrayBuffer>,
-): { readonly tensors: Tensors; readonly end: number } | undefined {
+): { readonly text: string; readonly end: number } | undefined {
   if (beginning.length < kLengthBytes) return undefined;
   const end = kLengthBytes + lengthIn(beginning);
   if (end > beginning.length || end > kMaxHeaderBytes) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(
-      beginning.subarray(kLengthBytes, end),
-    );
-    const tensors: unknown = JSON.parse(text);
-    return typeof tensors === 'object' && tensors !== null && !Array.isArray(tensors)
-      ? { tensors: tensors as Tensors, end }
+    // With a byte order mark, which no header has, it is no JSON.
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const text = decoder.decode(beginning.subarray(kLengthBytes, end));
+    const header: unknown = JSON.parse(text);
+    return typeof header === 'object' && header !== null && !Array.isArray(header)
+      ? { text, end }
       : undefined;
   } catch {
     return undefined;
