@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WrongUse } from './wrong-use.mjs';
 
@@ -29,6 +29,15 @@ export function makeFolder(folder) {
   } catch (error) {
     throw new Error(`the folder ${folder} cannot be made (${error.code}), expected one that can`);
   }
+}
+
+/** By their names alone. */
+export const isInside = (folder, path) => path === folder || path.startsWith(join(folder, sep));
+
+/** Where a path leads when its links are followed; what is not there yet keeps its name. */
+export function realPlace(path) {
+  const whole = resolve(path);
+  return existsSync(whole) ? realpathSync(whole) : join(realPlace(dirname(whole)), basename(whole));
 }
 
 /** A link that leads nowhere is there, too. */

@@ -1,10 +1,10 @@
 /** npx glassformer render POST.html: writes a picture of each figure into its tag. */
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { printable } from '../src/shared/printable.ts';
 import { describedElements } from './figure-attributes.mjs';
-import { pathOf } from './folders.mjs';
+import { isInside, pathOf } from './folders.mjs';
 import { findBrowser, kVariable } from './render/browser.mjs';
 import { drawFigures } from './render/drawing.mjs';
 import { kOfReader, planOf } from './render/plan.mjs';
@@ -54,7 +54,7 @@ export async function renderPost(files, values) {
     throw new Error(
       `${file} has a <base href>, from which its models and pictures would be looked for; expected none`,
     );
-  const { schemes = schemesOf(post), format, width, seconds, out, images } = settings;
+  const { schemes = schemesOf(post), format, width, seconds, out, images, base } = settings;
   const { roots, models, problems } = planOf(post.roots, elements, settings);
   expectNone(problems.map((each) => `${nameOf(each)}: ${each.why}`));
   const answers = await drawFigures({
@@ -65,7 +65,7 @@ export async function renderPost(files, values) {
     nameOf: (number) => nameOf(post.figures[number]),
   });
   const { pictures, notes } = sorted(post, answers, nameOf);
-  const place = { out, images, format, schemes };
+  const place = { out, images, format, schemes, base };
   if (out === file && readHtml(file) !== html)
     throw new Error(`${file} has changed while its figures were drawn, and is left as it is now`);
   const { hasChanged, bytes } = writePost(html, post.figures, pictures, place);
@@ -97,7 +97,7 @@ function settingsOf(file, values) {
     );
   const folder = resolve(dirname(file));
   const base = values.base === undefined ? folder : resolve(pathOf(values.base));
-  if (folder !== base && !folder.startsWith(join(base, sep)))
+  if (!isInside(base, folder))
     throw new WrongUse(`--base is ${printable(values.base)}, expected a folder around ${file}`);
   return {
     out,

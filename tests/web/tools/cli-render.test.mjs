@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -357,6 +358,27 @@ test('a picture is not written through a link, and what a former run left in a f
   expect(written()).toBe('<glass-proof model="aab"></glass-proof>');
 });
 
+test('pictures are not written through a link of the site to a folder elsewhere', () => {
+  const folder = temporaryFolder();
+  const outside = temporaryFolder();
+  const browser = browserIn(folder, kDraws);
+  const written = postIn(folder, figure);
+  for (const link of ['figures', 'img']) symlinkSync(outside, join(folder, link));
+  const refused = (images, real, ...args) => {
+    const { status, lines } = render(folder, 'post.html', '--browser', browser, ...args);
+    const told = `${images} is a link to ${real}, expected a folder in ${folder}`;
+    expect([status, ...lines]).toEqual([1, `glassformer: ${told}`]);
+  };
+  refused('figures', outside);
+  refused('img/deep', join(outside, 'deep'), '--images', 'img/deep');
+  expect(readdirSync(outside)).toEqual([]);
+  expect(written()).toBe(figure);
+  // What leaves the site by its own name was meant so.
+  const { status } = render(folder, 'post.html', '--browser', browser, '--images', outside);
+  expect(status).toBe(0);
+  expect(readdirSync(outside)).toHaveLength(1);
+});
+
 test('a post that is saved while its figures are drawn keeps what was saved', () => {
   const folder = temporaryFolder();
   const written = postIn(folder, figure);
@@ -391,6 +413,18 @@ test('a link of a model to a file elsewhere is refused', () => {
   postIn(folder, '<glass-tokens model="./model/" text="a"></glass-tokens>');
   const { lines } = render(folder, 'post.html', '--browser', browserIn(folder, kDraws));
   expect(lines).toEqual([`glassformer: post.html:1: <glass-tokens>: ${refusal}`]);
+});
+
+test('so is one of the site to a model elsewhere', () => {
+  const { folder, model } = copyOfModel('aab');
+  const outside = join(temporaryFolder(), 'private');
+  renameSync(model, outside);
+  symlinkSync(outside, model);
+  postIn(folder, '<glass-tokens model="./model/" text="a"></glass-tokens>');
+  const { lines } = render(folder, 'post.html', '--browser', browserIn(folder, kDraws));
+  expect(lines).toEqual([
+    `glassformer: post.html:1: <glass-tokens>: the model is ./model/, which is a link to ${outside}, expected a folder of the site (--base names it)`,
+  ]);
 });
 
 test('Ctrl-C ends the browser and removes its profile', async () => {

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { printable } from '../../src/shared/printable.ts';
+import { isInside, realPlace } from '../folders.mjs';
 import { checkPlace, modelFiles } from '../model-files.mjs';
 
 /** A name has neither slash nor colon; anything else is an address. As `loadModel` tells them apart. */
@@ -32,11 +33,16 @@ export function modelFolder(source, { folder, base }) {
       `the model is ${shown}, and no other origin is asked; expected a shipped one's name or a folder of the site`,
     );
   const found = join(base, withoutEscapes(url.pathname));
-  const isInside = found === base || found.startsWith(join(base, sep));
   const config = join(found, 'config.json');
-  if (!isInside || found.includes('\0') || !isFile(config))
+  if (!isInside(base, found) || found.includes('\0') || !isFile(config))
     throw new Error(
       `the model is ${shown}, and there is no ${printable(config, 200)} (--base names the folder of the site)`,
+    );
+  // A link of a cloned site would choose what is read.
+  const real = realPlace(found);
+  if (!isInside(realPlace(base), real))
+    throw new Error(
+      `the model is ${shown}, which is a link to ${real}, expected a folder of the site (--base names it)`,
     );
   for (const name of modelFiles) checkPlace(found, name);
   return found;

@@ -1,7 +1,7 @@
 /** Writes a post and its pictures: all of them, or nothing. */
 import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { isThere, makeFolder, writeWhole } from '../folders.mjs';
+import { isInside, isThere, makeFolder, realPlace, writeWhole } from '../folders.mjs';
 import { pictureMarkup } from './markup.mjs';
 import { writePictures } from './post.mjs';
 
@@ -13,10 +13,11 @@ const kBetweenFolders = '--';
  *
  * @param html of the post, as it was read
  * @param pictures what was drawn, by the numbers of the post's figures
- * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of the images
+ * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of the images; `base`, the folder of the site
  * @returns whether anything has changed, and the bytes of the pictures
  */
-export function writePost(html, figures, pictures, { out, images, format, schemes }) {
+export function writePost(html, figures, pictures, { out, images, format, schemes, base }) {
+  if (pictures.size > 0) for (const folder of [base, dirname(out)]) checkInside(folder, images);
   const files = new Map();
   const markups = new Map();
   for (const [number, { images: drawn, told }] of pictures) {
@@ -37,6 +38,13 @@ export function writePost(html, figures, pictures, { out, images, format, scheme
   if (files.size > 0) makeFolder(resolve(images));
   files.set(out, Buffer.from(writePictures(html, figures, markups)));
   return { hasChanged: writeAll(files), bytes };
+}
+
+/** What lies in a folder by its name must be in it: a link of a cloned site would choose where is written. */
+function checkInside(folder, images) {
+  const real = realPlace(images);
+  if (isInside(resolve(folder), resolve(images)) && !isInside(realPlace(folder), real))
+    throw new Error(`${images} is a link to ${real}, expected a folder in ${resolve(folder)}`);
 }
 
 /**
