@@ -63,8 +63,16 @@ describe('a model is loaded', () => {
     await loads(aabFiles({ config }));
     await loads(await serveAab({ 'config.json': (_, response) => response.end(config) }));
     const vocabJson = `\uFEFF${aabFiles().vocabJson}`;
-    await loads(aabFiles({ vocabJson, goldenJson: `\uFEFF${aabFile('golden.json').toString()}` }));
+    await loads(aabFiles({ vocabJson }));
     await loads(await serveAab({ 'vocab.json': (_, response) => response.end(vocabJson) }));
+    const goldenJson = `\uFEFF${aabFile('golden.json').toString()}`;
+    const inMemory = await loadModel(aabFiles({ goldenJson }), { engine });
+    const url = await serveAab({ 'golden.json': (_, response) => response.end(goldenJson) });
+    const served = await loadModel(url, { engine });
+    for (const model of [inMemory, served]) {
+      expect(await model.verify()).toMatchObject({ agrees: true });
+      await model.close();
+    }
   });
   test('from files in memory', () => loads(aabFiles()));
   test('from files whose weights are an ArrayBuffer or a Blob', async () => {
