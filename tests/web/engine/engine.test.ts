@@ -258,6 +258,27 @@ describe('memory', () => {
     await Promise.all([ofFiles, changed, same, closed].map((each) => each.close()));
   });
 
+  test('ends a model of which a weight is not the file’s, in whatever order changes were undone', async () => {
+    const [early, twice] = [await loadModel('aab'), await loadModel('aab')];
+    const { name } = early.weights[0]!;
+    const { data } = await early.weight(name);
+    const plus = (more: number) => data.map((value) => value + more);
+    const undo = await early.setWeight(name, plus(1));
+    const undoOther = await early.setWeight(name, plus(2));
+    await undo();
+    await undoOther(); // back to what the first had set
+    const again = await twice.setWeight(name, plus(1));
+    await again();
+    await again();
+    await twice.setWeight(name, plus(1));
+    expect((await early.weight(name)).data).toEqual(plus(1));
+    await stop(early);
+    for (const model of [early, twice]) {
+      expect((await refusal(model.forward([1]))).message).toBe(kStopped);
+      await model.close();
+    }
+  });
+
   test('a model that is closed while it is opened again leaves nothing behind', async () => {
     const model = await loadModel('aab');
     await stop(model);

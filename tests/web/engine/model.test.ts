@@ -48,6 +48,17 @@ describe('a weight', () => {
     expect(await logits()).toEqual(plain);
   });
 
+  test('is set to what a list holds, whatever its class says of its length', async () => {
+    class Lying extends Float32Array {
+      override get length(): number {
+        return 48;
+      }
+    }
+    expect((await refusal(model.setWeight('ln_f.bias', new Lying(2)))).message).toMatch(
+      /takes 48 values, found 2$/,
+    );
+  });
+
   test('that is not there, or values that do not fit, are refused', async () => {
     expect((await refusal(model.weight('wte'))).message).toBe(
       "this model has no weight named 'wte'",

@@ -134,6 +134,11 @@ export class Model {
     return this.#residence.isClosed;
   }
 
+  /** How often its weights were set, or set back: what was read of them before may hold no longer. */
+  get revision(): number {
+    return this.#residence.revision;
+  }
+
   /**
    * Runs the model once over the whole input. `capture` names the activations to be copied out, by hook name or glob
    * (`blocks.*.attn.pattern`, `logits`, …); each is `{ shape, data }`, without a batch dimension.
@@ -255,13 +260,13 @@ export class Model {
   /** Replaces a weight's values (as many as it has); returns a function that restores the earlier ones. */
   async setWeight(name: string, data: Float32Array): Promise<() => Promise<void>> {
     check('setWeight: name', name, text);
-    check('setWeight: data', data, floats);
+    const given = check('setWeight: data', data, floats);
     return this.#ask(async (engine, handle) => {
-      const before = await engine.setWeight(handle, name, data);
-      this.#residence.changes++;
+      const before = await engine.setWeight(handle, name, given);
+      const wasChanged = this.#residence.noteSet(name, true);
       return async () => {
         await engine.setWeight(handle, name, before.data);
-        this.#residence.changes--;
+        this.#residence.noteSet(name, wasChanged);
       };
     });
   }

@@ -19,8 +19,10 @@ export class Residence {
   #place: Place;
   #reopening: Promise<Place> | null = null;
   #isClosed = false;
-  /** Weights that are not those of its files: with any of them it cannot come back as it was. */
-  changes = 0;
+  /** Names of the weights that are not as in its files: with any of them it cannot come back as it was. */
+  readonly #changed = new Set<string>();
+  /** How often weights were set: what was read of them before may hold no longer. */
+  revision = 0;
 
   /** `reopen` is null where there is nothing to open it from. */
   constructor(place: Place, reopen: (() => Promise<Place>) | null) {
@@ -38,10 +40,21 @@ export class Residence {
     return this.#isClosed || this.#place.connection.failed;
   }
 
+  /**
+   * A weight was set, to its values in the files or to others.
+   * @return whether it had others before
+   */
+  noteSet(name: string, isChanged: boolean): boolean {
+    const wasChanged = this.#changed.has(name);
+    this.#changed[isChanged ? 'add' : 'delete'](name);
+    this.revision++;
+    return wasChanged;
+  }
+
   /** Calls in the order in which they were made, in the engine where the model is. */
   ask<T>(call: (engine: Engine, handle: ModelHandle) => Promise<T>): Promise<T> {
     const at = ({ connection, handle }: Place) => call(connection.engine, handle);
-    const isLost = this.#place.connection.failed && !this.#isClosed && this.changes === 0;
+    const isLost = this.#place.connection.failed && !this.#isClosed && this.#changed.size === 0;
     if (!isLost || this.#reopen === null) return at(this.#place);
     this.#reopening ??= this.#reopened(this.#reopen);
     return this.#reopening.then(at);

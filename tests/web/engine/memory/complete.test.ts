@@ -22,6 +22,7 @@ const kWithoutSize = [
   'paused',
   'pause',
   'resume',
+  'revision',
   'setAssetsUrl',
   'step',
   'steps',
