@@ -43,6 +43,14 @@ export const encoderDecoderFiles = (): ModelFiles => ({
   weights: golden('seed004_encdec_weights.safetensors'),
 });
 
+/** A vocab.json of as many characters, from U+4E00 on. */
+export const ideographs = (count: number): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [String.fromCodePoint(0x4e00 + i), i]),
+    ),
+  );
+
 /** A golden encoder that classifies: 2 layers, 4 heads, 11 ids; ids only. */
 export const classifierFiles = (name: string): ModelFiles => ({
   config: golden(`classifier_${name}_config.json`).toString(),

@@ -11,7 +11,14 @@ import {
   surprise,
 } from 'glassformer/study';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aabFiles, classifierFiles, encoderDecoderFiles, gpt2Files } from './helpers.ts';
+import {
+  aabFiles,
+  classifierFiles,
+  encoderDecoderFiles,
+  gpt2Files,
+  ideographs,
+  syntheticFiles,
+} from './helpers.ts';
 
 const kIds = [5, 17, 42, 8, 17, 60];
 const kTom = ['Tom hugged his mom. Tom loved his', 'Tom hugged his dad. Tom loved his'] as const;
@@ -346,6 +353,25 @@ describe('logit', () => {
     expect(token.id).toBe(11);
     expect(products[2]).toBeCloseTo(vector[2]! * weights[2]!, 5);
     expect(sum).toBeCloseTo(token.logit, 3);
+  });
+
+  it('is made with the weights as they are now, of a large vocabulary, too', async () => {
+    const model = await loadModel(syntheticFiles(32, 2 ** 17 + 1));
+    const sumOf = async () => {
+      const { token, sum } = await logit(model, [5, 7], { token: 3 });
+      expect(sum).toBeCloseTo(token.logit, 3);
+      return sum;
+    };
+    const before = await sumOf();
+    const { data } = await model.weight('wte.weight');
+    const undo = await model.setWeight(
+      'wte.weight',
+      data.map((value) => value / 2),
+    );
+    expect(await sumOf()).not.toBeCloseTo(before, 3);
+    await undo();
+    expect(await sumOf()).toBe(before);
+    await model.close();
   });
 });
 

@@ -4,9 +4,6 @@ import type { Run, Tensor } from '../shared/run-types.ts';
 import { outputBias, outputTable } from '../view/block-weights.ts';
 import { classifies } from '../shared/architecture.ts';
 
-/** Numbers in a table: a larger one is read once for a model, others for each run, whose weights may have been changed. */
-const kLarge = 2 ** 22;
-
 export interface OutputTable {
   /** (V, D) */
   readonly rows: Tensor;
@@ -14,12 +11,17 @@ export interface OutputTable {
   readonly bias: Float32Array | null;
 }
 
-const tables = new WeakMap<Model, { readonly run: Run; readonly table: OutputTable }>();
+/** What was read last of each model: that of a run stays its own, whatever has become of the weights since. */
+const tables = new WeakMap<
+  Model,
+  { readonly run: Run; readonly revision: number; readonly table: OutputTable }
+>();
 
 /** Null where the model has no output head. */
 export async function outputTableOf(model: Model, run: Run): Promise<OutputTable | null> {
   const known = tables.get(model);
-  if (known && (known.run === run || known.table.rows.data.length > kLarge)) return known.table;
+  const { revision } = model;
+  if (known && (known.run === run || known.revision === revision)) return known.table;
   const name = outputTable(model);
   if (name === null) return null;
   const bias = outputBias(model.weights);
@@ -27,7 +29,7 @@ export async function outputTableOf(model: Model, run: Run): Promise<OutputTable
     rows: await model.weight(name),
     bias: bias === null ? null : (await model.weight(bias)).data,
   };
-  tables.set(model, { run, table });
+  tables.set(model, { run, revision, table });
   return table;
 }
 

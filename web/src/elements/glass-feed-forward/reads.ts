@@ -14,17 +14,16 @@ export interface Reads {
   readonly bias: number | null;
 }
 
-/** The first matrix of a feed-forward. */
+/** The first matrix of a feed-forward, as the weights were when it was read. */
 interface FirstMatrix {
   readonly run: Run;
+  readonly revision: number;
   readonly name: string;
   readonly weight: Tensor;
   readonly bias: Tensor | null;
 }
 
-/** Numbers in a matrix: a larger one is read once for a model, others for each run, whose weights may have been changed. */
-const kLarge = 2 ** 20;
-
+/** What was read last of each model: that of a run stays its own, whatever has become of the weights since. */
 const matrices = new WeakMap<Model, FirstMatrix>();
 
 /** Null where the names of the model's weights are not known here. */
@@ -40,14 +39,14 @@ async function firstMatrix({ model, run, layer }: Hidden): Promise<FirstMatrix |
   const name = feedForwardIn(model.weights, prefixOf(model), layer);
   if (name === null) return null;
   const known = matrices.get(model);
-  if (known?.name === name && (known.run === run || known.weight.data.length > kLarge))
-    return known;
+  const { revision } = model;
+  if (known?.name === name && (known.run === run || known.revision === revision)) return known;
   const biasName = biasOf(model.weights, name);
   const [weight, bias] = await Promise.all([
     model.weight(name),
     biasName === null ? null : model.weight(biasName),
   ]);
-  const matrix = { run, name, weight, bias };
+  const matrix = { run, revision, name, weight, bias };
   matrices.set(model, matrix);
   return matrix;
 }
