@@ -192,6 +192,14 @@ describe('activationPatching', () => {
     expect(difference.patched[2]![4]).toBeCloseTo(one.patched[2]![4]! - other.patched[2]![4]!, 4);
   });
 
+  it('takes ids in typed arrays', async () => {
+    const { tokenizer } = models.stories;
+    const lines = await Promise.all(kTom.map((line) => tokenizer.encode(line)));
+    const [clean, corrupted] = lines.map((line) => Int32Array.from(line, ({ id }) => id));
+    const patching = await activationPatching(models.stories, clean as never, corrupted as never);
+    expect(patching).toEqual(await activationPatching(models.stories, ...kTom));
+  });
+
   it('follows a token’s logit where both lines have the same answer', async () => {
     const lines = ['girl', 'boy'].map((one) => `One day, a little ${one} named Lily`) as [
       string,

@@ -15,7 +15,7 @@ import { shown } from '../client/shown.ts';
 import type { Model } from '../client/model.ts';
 import { isDecoder, isPair } from '../shared/architecture.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { Ablation, ModelInput } from '../shared/run-types.ts';
+import type { Ablation, ModelInput, Token } from '../shared/run-types.ts';
 
 /** What each of them may be told. */
 export interface StudyOptions {
@@ -67,9 +67,10 @@ export function needsStream(where: string, model: Model): void {
     throw invalid(where, 'needs a model with its norms before its parts, found norm "post"');
 }
 
-/** One line, for `forward` takes several. */
+/** One line, for `forward` takes several. Ids as a plain list: what is made of a list of integers holds integers only. */
 export function checkInput(where: string, input: ModelInput): ModelInput {
-  return check(where, input, oneText);
+  const given = check(where, input, oneText);
+  return typeof given === 'string' ? given : (Array.from<number | Token>(given) as typeof given);
 }
 
 /** The place of one of `of` things, counted from 0. */
