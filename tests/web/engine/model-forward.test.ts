@@ -6,6 +6,7 @@ import {
   expectClose,
   goldenTensors,
   gpt2Files,
+  ideographs,
   refusal,
   rowOf,
 } from './helpers.ts';
@@ -67,12 +68,7 @@ describe('forward', () => {
   });
 
   test('of an encoder–decoder puts the start token before a target’s text', async () => {
-    const vocabJson = JSON.stringify(
-      Object.fromEntries(
-        Array.from({ length: 50 }, (_, i) => [String.fromCodePoint(0x4e00 + i), i]),
-      ),
-    );
-    const model = await loadModel({ ...encoderDecoderFiles(), vocabJson });
+    const model = await loadModel({ ...encoderDecoderFiles(), vocabJson: ideographs(50) });
     const text = '\u4e07';
     const { tokens, sourceTokens } = await model.forward(text, { source: '\u4e03\u4e04' });
     expect(tokens.map(({ id, start, end }) => [id, start, end])).toEqual([

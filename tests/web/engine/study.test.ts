@@ -246,6 +246,18 @@ describe('ablation', () => {
     );
     await translator.close();
   });
+
+  it('of a model whose outputs begin with bos_token_id reads what the engine has read', async () => {
+    const translator = await loadModel({ ...encoderDecoderFiles(), vocabJson: ideographs(50) });
+    const { bos_token_id, decoder_start_token_id } = translator.config.resolved;
+    expect([bos_token_id, decoder_start_token_id]).toEqual([1, undefined]);
+    const source = '\u4e03\u4e04';
+    const { tokens, probability } = await ablation(translator, source, { place: 0 });
+    const { activations } = await translator.forward([1], { source, capture: ['decoder.logits'] });
+    const [first] = rowsOf(await softmax(activations['decoder.logits']!));
+    expect(probability).toBeCloseTo(first![tokens[0]!.id] as number, 5);
+    await translator.close();
+  });
 });
 
 describe('a signal', () => {

@@ -1,5 +1,5 @@
 /** What kind of model it is. */
-import type { ModelInfo } from './model-types.ts';
+import type { ModelInfo, ResolvedConfig } from './model-types.ts';
 
 type Configured = Pick<ModelInfo, 'config'>;
 
@@ -21,4 +21,11 @@ export function classifies(model: Configured): boolean {
 /** Whether the model says after each token of its text what may follow. */
 export function isDecoder(model: Configured): boolean {
   return model.config.resolved.architecture === 'decoder';
+}
+
+/** What an encoder–decoder's output begins with, unless it is told otherwise. */
+export function startToken(
+  config: Pick<ResolvedConfig, 'decoder_start_token_id' | 'bos_token_id'>,
+): number | undefined {
+  return config.decoder_start_token_id ?? config.bos_token_id;
 }

@@ -12,7 +12,7 @@ import {
 } from '../view/ablation.ts';
 import { argmax, largest, matrixOf, rowOf } from '../view/matrix.ts';
 import { activationOf } from '../view/run.ts';
-import { isPair } from '../shared/architecture.ts';
+import { isPair, startToken } from '../shared/architecture.ts';
 import { nextTurn } from '../shared/turn.ts';
 import { calledInstead } from './called-instead.ts';
 
@@ -158,7 +158,8 @@ async function idsOf(model: Model, input: ModelInput): Promise<readonly number[]
 async function translated({ model, ablations }: AblationQuestion, source: string): Promise<Line> {
   const options = { max_new_tokens: kMaxNewTokens, ablate: ablations };
   const { ids, text } = await model.generate(source, options).result();
-  const { decoder_start_token_id: start = 0 } = model.config.resolved;
+  // It has written something, so there is one.
+  const start = startToken(model.config.resolved) as number;
   return { ids: [start, ...ids.slice(0, -1)], source: { source }, expected: ids, text };
 }
 

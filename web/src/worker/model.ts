@@ -1,5 +1,6 @@
 /** A loaded model: the core's model with its tokenizers. */
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
+import { startToken } from '../shared/architecture.ts';
 import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationOptions } from '../shared/generation-types.ts';
@@ -315,9 +316,7 @@ export class LoadedModel {
 
   /** What an encoder–decoder's output begins with. */
   #startTokens({ decoder_start_token_id }: GenerationOptions = {}): Token[] {
-    const { resolved } = this.#config;
-    const start =
-      decoder_start_token_id ?? resolved.decoder_start_token_id ?? resolved.bos_token_id;
+    const start = decoder_start_token_id ?? startToken(this.#config.resolved);
     if (!this.#hasTwoStacks || start === undefined) return [];
     return [{ id: start, text: this.#texts.target.shown([start])[0]!, start: 0, end: 0 }];
   }

@@ -1,5 +1,6 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
+import { startToken } from '../../shared/architecture.ts';
 import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
 import { stackOutput } from '../../view/layer-hooks.ts';
 import { rowLengths } from '../../view/lens.ts';
@@ -128,6 +129,5 @@ export function attentionOf(
 
 /** The target does not matter here, but there must be one. */
 function startOf(model: Model): number[] {
-  const { decoder_start_token_id, bos_token_id } = model.config.resolved;
-  return [decoder_start_token_id ?? bos_token_id ?? 0];
+  return [startToken(model.config.resolved) ?? 0];
 }

@@ -1,5 +1,6 @@
 /** A sentence through an encoder–decoder: its translations, and what the heads did while one of them was written. */
 import type { Model } from '../../index.ts';
+import { startToken } from '../../shared/architecture.ts';
 import type { GenerationStep } from '../../shared/generation-types.ts';
 import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
@@ -69,7 +70,10 @@ export async function lookInside(
   ablate: readonly Ablation[],
   names: Names,
 ): Promise<Inside> {
-  const { decoder_start_token_id: start = 0, eos_token_ids: ends } = model.config.resolved;
+  const { resolved } = model.config;
+  const { eos_token_ids: ends } = resolved;
+  // It has written something, so there is one.
+  const start = startToken(resolved) as number;
   const run = await model.forward([start, ...ids.slice(0, -1)], {
     source,
     ablate,
