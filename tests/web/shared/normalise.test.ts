@@ -201,7 +201,14 @@ it.each([
     'x: it has 33 steps, expected at most 32',
   ],
   [{ type: 'Sequence' }, 'x: Sequence needs "normalizers", a list'],
-  [{ type: 'Verses', between: ',', after: '.', lengths: ['5'] }, /"lengths" must be/],
+  ...['5', 0, -1, 1.5, 1e308].map((length): [object, string] => [
+    { type: 'Verses', between: ',', after: '.', lengths: [7, length] },
+    `x: "lengths" holds ${JSON.stringify(length)}, expected whole numbers from 1 on`,
+  ]),
+  [
+    { type: 'Verses', between: ',', after: '.', lengths: Array<number>(33).fill(5) },
+    'x: "lengths" has 33 numbers, expected at most 32',
+  ],
 ])('%j is refused in a sentence', (normalizer, message) => {
   expect(() => checkNormalizer(normalizer, 'x')).toThrow(message);
 });

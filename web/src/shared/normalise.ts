@@ -54,6 +54,9 @@ const kMaxText = 2 ** 20;
 /** Of one normalizer, those of its sequences included: each reads the whole text. */
 const kMaxSteps = 32;
 
+/** Of verses: forms of poems have a few. */
+const kMaxLengths = 32;
+
 const kTypes = ['Sequence', 'NFKC', 'Characters', 'Remove', 'Verses'];
 
 /** What a model's config says of its texts, or of its sources' where these have a vocabulary of their own. */
@@ -129,6 +132,14 @@ function checkOne(normalizer: unknown, name: string): Normalizer {
     default:
   }
   return normalizer as Normalizer;
+}
+
+function checkLengths(lengths: readonly unknown[], fail: (what: string) => never): void {
+  const count = lengths.length;
+  if (count > kMaxLengths) fail(`"lengths" has ${count} numbers, expected at most ${kMaxLengths}`);
+  const wrong = lengths.find((each) => !Number.isSafeInteger(each) || (each as number) < 1);
+  if (wrong === undefined) return;
+  fail(`"lengths" holds ${printable(JSON.stringify(wrong))}, expected whole numbers from 1 on`);
 }
 
 /**
@@ -220,6 +231,7 @@ function verses({
   after,
   lengths,
 }: Extract<Normalizer, { readonly type: 'Verses' }>): Step {
+  const ofVerses = new Set(lengths);
   return (text) => {
     const edits: Edit[] = [];
     /** How many characters the verse has so far, whether all are Chinese, and the mark before it. */
@@ -238,7 +250,7 @@ function verses({
       }
       const end = index + found.length;
       const isBetween = length > 0 && /^[^\p{P}]/u.test(text.slice(end, end + 2));
-      const isVerse = /[\n\r\u2028\u2029]/.test(found) || (isChinese && lengths.includes(length));
+      const isVerse = /[\n\r\u2028\u2029]/.test(found) || (isChinese && ofVerses.has(length));
       if (isBetween && isVerse)
         [length, isChinese, mark] = [0, true, mark === between ? after : between];
       edits.push({ start: index, end, to: isBetween && isVerse ? mark : '' });
