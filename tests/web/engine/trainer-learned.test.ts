@@ -111,6 +111,40 @@ describe('texts', () => {
     await model.close();
   });
 
+  test('are learned as the made model’s normalizer leaves them', async () => {
+    const trainer = await make({
+      config: { ...tiny, normalizer: { type: 'NFKC' } },
+      texts: ['ｔｏ and fro', 'to ａｎｄ fro'],
+      sequences: undefined,
+    });
+    const characters = new Set('to and fro').size;
+    expect(trainer.config['vocab_size']).toBe(characters + 2);
+    const model = await loadModel(await trainer.files(), { engine });
+    expect(await idsOf(model, 'ｔｏ')).toEqual(await idsOf(model, 'to'));
+    expect(await trainer.loss('ｔｏ and ｆｒｏ')).toBe(await trainer.loss('to and fro'));
+    await model.close();
+  });
+
+  test('in pairs are normalised by what the config says of each side', async () => {
+    const [normalizer, source_normalizer] = ['c', 'd'].map((to) => ({
+      type: 'Characters',
+      from: 'x',
+      to,
+    }));
+    const options = { texts: ['axb', 'bax'], sources: ['xab', 'bxa'], sequences: undefined };
+    const lossOf = async (config: object, document: string, source: string) => {
+      const trainer = await make({ ...options, config: { ...pairs, ...config }, max_length: 8 });
+      const all = Object.keys(JSON.parse((await trainer.files()).vocabJson as string) as object);
+      return [all.sort().join(''), await trainer.loss(document, source)] as const;
+    };
+    const [all, loss] = await lossOf({ normalizer, source_normalizer }, 'axb', 'xab');
+    expect(all).toBe('</s><s>abcd');
+    expect((await lossOf({ normalizer, source_normalizer }, 'acb', 'dab'))[1]).toBe(loss);
+    const [shared, sharedLoss] = await lossOf({ normalizer }, 'axb', 'xab');
+    expect(shared).toBe('</s><s>abc');
+    expect((await lossOf({ normalizer }, 'acb', 'cab'))[1]).toBe(sharedLoss);
+  });
+
   test('in pairs are learned by an encoder–decoder', async () => {
     const sources = ['abc', 'bca', 'cab', 'acb', 'cba', 'bac'];
     const reversed = sources.map((text) => [...text].reverse().join(''));

@@ -99,6 +99,20 @@ describe('a trainer is refused', () => {
       { learning_rte: 1 },
       /^InvalidArgument: createTrainer: unknown option learning_rte; known are config/,
     ],
+    [
+      'a text too long for its normalizer',
+      {
+        ...text,
+        config: { ...tiny, normalizer: { type: 'NFKC' } },
+        texts: ['ab', 'ab'.repeat(2 ** 20)],
+      },
+      /^InvalidArgument: document 2 has 2097152 characters; at most 1048576 are split/,
+    ],
+    [
+      'a normalizer that is none',
+      { config: { ...tiny, vocab_size: 2, normalizer: { type: 'NFC' } } },
+      /^InvalidFile: config: config.json's normalizer: type is "NFC"/,
+    ],
     ['no config', { config: undefined }, /^InvalidArgument: createTrainer: config is missing$/],
   ])('%s', async (_, options, message) => {
     expect(await refused(options)).toMatch(message);

@@ -68,11 +68,11 @@ export function normalizerOf(config: ModelConfig, side: Side): Normalizer | null
 }
 
 /** @throws GlassformerError `InvalidArgument`: a text of so many UTF-16 units is not split into tokens at once. */
-export function checkTextLength(length: number): void {
+export function checkTextLength(length: number, called = 'the text'): void {
   if (length <= kMaxText) return;
   throw new GlassformerError(
     'InvalidArgument',
-    `the text has ${length} characters; at most ${kMaxText} are split into tokens at once`,
+    `${called} has ${length} characters; at most ${kMaxText} are split into tokens at once`,
   );
 }
 
@@ -127,7 +127,7 @@ function checkOne(normalizer: unknown, name: string): Normalizer {
     case 'Verses':
       text('between');
       text('after');
-      if (!list('lengths').every(Number.isInteger)) fail('"lengths" must be whole numbers');
+      checkLengths(list('lengths'), fail);
       break;
     default:
   }
@@ -147,12 +147,16 @@ function checkLengths(lengths: readonly unknown[], fail: (what: string) => never
  *
  * @throws GlassformerError `InvalidArgument`: the text is too long to be split into tokens, or becomes so
  */
-export function normalise(normalizer: Normalizer, text: string): Normalised | null {
-  checkTextLength(text.length);
+export function normalise(
+  normalizer: Normalizer,
+  text: string,
+  called?: string,
+): Normalised | null {
+  checkTextLength(text.length, called);
   let now: Normalised | null = null;
   for (const step of stepsOf(normalizer)) {
     const edits = step(now?.text ?? text);
-    if (edits.length > 0) now = edited(now ?? asWritten(text), edits);
+    if (edits.length > 0) now = edited(now ?? asWritten(text), edits, called);
   }
   return now;
 }
@@ -265,9 +269,13 @@ function asWritten(text: string): Normalised {
 }
 
 /** With the edits made, which stand in the order of the text. */
-function edited({ text, starts, ends }: Normalised, edits: readonly Edit[]): Normalised {
+function edited(
+  { text, starts, ends }: Normalised,
+  edits: readonly Edit[],
+  called?: string,
+): Normalised {
   const grown = edits.reduce((sum, { start, end, to }) => sum + to.length - (end - start), 0);
-  checkTextLength(text.length + grown);
+  checkTextLength(text.length + grown, called);
   const now = {
     starts: new Int32Array(text.length + grown),
     ends: new Int32Array(text.length + grown),

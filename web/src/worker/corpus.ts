@@ -6,8 +6,9 @@ import type {
 } from '../../../build/wasm/glassformer-training.js';
 import { GlassformerError } from '../shared/error.ts';
 import type { ResolvedConfig } from '../shared/model-types.ts';
+import { normalise, type Normalizer } from '../shared/normalise.ts';
 import type { Corpus } from '../shared/training-types.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrap, wellFormed } from './unwrap.ts';
 
 /** Documents in ids, as the core takes them. A decoder's have no sources: []. */
 export interface Documents {
@@ -36,6 +37,34 @@ const listed = (documents: Corpus['documents'] = []): Listed =>
 
 const isTexts = (documents: Listed): documents is readonly string[] =>
   typeof documents[0] === 'string';
+
+/**
+ * The texts as the made model's tokenizers get them. One vocabulary serves both sides, and so does a `normalizer`.
+ *
+ * @param config the fields of config.json, whose normalizers are checked
+ */
+export function normalised(
+  { documents, sources }: Corpus,
+  { normalizer, source_normalizer }: Readonly<Record<string, unknown>>,
+): Corpus {
+  const each = (all: Listed, by: unknown, name: string) =>
+    by === undefined || by === null
+      ? all
+      : (all.map((text, i) => normalisedBy(by as Normalizer, text, `${name} ${i + 1}`)) as Listed);
+  return {
+    documents: each(listed(documents), normalizer, 'document'),
+    sources: sources && each(listed(sources), source_normalizer ?? normalizer, 'source'),
+  };
+}
+
+function normalisedBy(
+  normalizer: Normalizer,
+  document: string | ArrayLike<number>,
+  where: string,
+): string | ArrayLike<number> {
+  if (typeof document !== 'string') return document;
+  return wellFormed(normalise(normalizer, document, where)?.text ?? document);
+}
 
 /** The vocabulary of all characters in the texts; that of ids is empty. */
 export function learnVocabulary(wasm: MainModule, { documents, sources }: Corpus): TokenizerFiles {

@@ -14,7 +14,13 @@ import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts';
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
-import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
+import {
+  type Documents,
+  learnVocabulary,
+  normalised,
+  readDocuments,
+  vocabularyFields,
+} from './corpus.ts';
 import { checkFinite } from './finite.ts';
 import { checkNumbers } from './memory.ts';
 import { LoadedModel } from './model.ts';
@@ -42,11 +48,11 @@ export class RunningTrainer {
   #total = 0;
   /** The model with the present weights, once it was asked for. */
   #present: { readonly model: Model; readonly loaded: LoadedModel } | undefined;
-  /** What went wrong behind the last step of a slice; the next slice tells it. */
-  #failure: unknown;
 
   constructor(wasm: MainModule, { config, documents, sources, ...options }: TrainerOptions) {
-    const corpus = { documents, sources };
+    const fields = JSON.parse(config) as Record<string, unknown>;
+    checkNormalizers(fields, 'config');
+    const corpus = normalised({ documents, sources }, fields);
     this.#wasm = wasm;
     this.#vocabulary = learnVocabulary(wasm, corpus);
     this.#tokenizer = unwrap(wasm.makeTokenizer(this.#vocabulary));
@@ -104,7 +110,11 @@ export class RunningTrainer {
   }
 
   loss(corpus: Corpus): number {
-    const { sequences, sources } = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
+    const { sequences, sources } = readDocuments(
+      normalised(corpus, this.#config),
+      this.#tokenizer,
+      this.#config.resolved,
+    );
     const loss = unwrap(this.#course.trainer.loss(sequences, sources, this.#options.max_length));
     checkFinite({ loss: { shape: [], data: Float32Array.of(loss) } }, 'trained weights');
     return loss;
