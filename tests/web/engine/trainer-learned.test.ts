@@ -1,7 +1,7 @@
 /** What a trainer has learned: as a run, as a model, as files; from ids, from texts and from pairs of them. */
 import { loadModel, type Model } from 'glassformer';
 import { describe, expect, test } from 'vitest';
-import { engine, letters, make, pairs, taken, tiny } from './trainers.ts';
+import { aab, engine, letters, make, pairs, taken, tiny } from './trainers.ts';
 
 const idsOf = async (model: Model, text: string) =>
   (await model.tokenizer.encode(text)).map(({ id }) => id);
@@ -65,6 +65,17 @@ describe('what it has learned', () => {
     expect(opened).toEqual(own);
     expect(model.config.resolved).toEqual(trainer.config.resolved);
     expect((await trainer.weights()).length).toBeGreaterThan(4 * trainer.parameters);
+    await model.close();
+  });
+
+  test('opens again where the config says how other files’ weights are called and stored', async () => {
+    const weight_names = { 'no.such': 'wte' };
+    const quantization_config = { quant_method: 'int8', weight_scale: '_scale' };
+    const trainer = await make({ config: { ...aab.config, weight_names, quantization_config } });
+    const files = await trainer.files();
+    expect(files.config).not.toHaveProperty('quantization_config');
+    const model = await loadModel(files, { engine });
+    expect(model.parameters).toBe(trainer.parameters);
     await model.close();
   });
 

@@ -2,7 +2,7 @@
 import { createEngine, createTrainer, type CreateTrainerOptions } from 'glassformer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from './helpers.ts';
-import { aab, engine, losses, make, pairs, taken, tiny } from './trainers.ts';
+import { aab, engine, letters, losses, make, pairs, taken, tiny } from './trainers.ts';
 
 describe('a trainer is refused', () => {
   const refused = async (options: Record<string, unknown>) => {
@@ -138,6 +138,36 @@ describe('a trainer is refused', () => {
     expect(await message(taken(trainer, {}))).toBe('train: this trainer is training already');
     await running.return();
     expect((await losses(trainer, 1)).length).toBe(1);
+  });
+
+  test('an input that cannot be looked at, before a step is taken', async () => {
+    const trainer = await make();
+    const loss = await trainer.loss(aab.sequences);
+    for (const look of [
+      { input: [0, 7] },
+      { input: 'aab' },
+      { input: [0], capture: ['no'] },
+      { input: [0], edits: [{ hook: 'logits', set: new Float32Array(3) }] },
+      { input: [0], ablate: [{ layer: 3, head: 0 }] },
+    ])
+      await refusal(taken(trainer, { steps: 20, ...look }));
+    expect(trainer.steps).toBe(0);
+    expect(await trainer.loss(aab.sequences)).toBe(loss);
+  });
+
+  test('a look that fails on the way: those before it are told, and its step is counted', async () => {
+    const trainer = await make();
+    const told: number[] = [];
+    const edits = [{ hook: 'logits', scale: 3e38 }]; // beyond a float once a logit is larger than 1.1
+    const options = { steps: 300, input: letters('aab'), capture: ['logits'], edits };
+    const { message } = await refusal(async () => {
+      for await (const { step } of trainer.train(options)) told.push(step);
+    });
+    expect(message).toMatch(/^logits holds -?infinity/);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told).toEqual(Array.from({ length: trainer.steps - 1 }, (_, i) => i + 1));
+    const next = trainer.steps + 1;
+    expect((await taken(trainer, { steps: 1 }))[0]!.step).toBe(next);
   });
 
   test('steps that lead nowhere, and it can be reset', async () => {

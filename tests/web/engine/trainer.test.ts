@@ -93,6 +93,29 @@ describe('a trainer', () => {
     expect(await losses(trainer, 20)).toEqual(other);
   });
 
+  test('goes on from the first step where it is reset in the middle of a loop', async () => {
+    const trainer = await make({ seed: 5 });
+    const first = await losses(trainer, 10);
+    const told = async (options: TrainOptions, at: number) => {
+      await trainer.reset();
+      let isReset = false;
+      const steps: [number, number][] = [];
+      for await (const { step, loss } of trainer.train(options)) {
+        steps.push([step, loss]);
+        if (step === at && !isReset) await trainer.reset();
+        isReset ||= step === at;
+      }
+      return steps;
+    };
+    const steps = await told({ steps: 10 }, 4);
+    expect(steps.map(([step]) => step)).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 5, 6]);
+    expect(steps.slice(4).map(([, loss]) => loss)).toEqual(first.slice(0, 6));
+    expect(trainer.steps).toBe(6);
+    const seldom = await told({ steps: 25, every: 10 }, 10);
+    expect(seldom.map(([step]) => step)).toEqual([10, 10, 15]);
+    expect(trainer.steps).toBe(15);
+  });
+
   test('stops when its signal aborts, and goes on when it is asked again', async () => {
     const trainer = await make();
     const stop = new AbortController();

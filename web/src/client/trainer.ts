@@ -1,5 +1,5 @@
-import type { TrainerHandle, TrainerInfo } from '../shared/engine.ts';
-import { GlassformerError } from '../shared/error.ts';
+import type { TrainerHandle, TrainerInfo, TrainSlice } from '../shared/engine.ts';
+import { fromRecord, GlassformerError } from '../shared/error.ts';
 import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
@@ -75,6 +75,7 @@ export class Trainer {
   #pause: Pause | undefined;
   #training = false;
   #steps = 0;
+  #resets = 0;
 
   /** @internal */
   constructor(connection: Connection, handle: TrainerHandle, info: TrainerInfo) {
@@ -97,28 +98,47 @@ export class Trainer {
 
   /**
    * Takes steps, and gives them as they come. Short steps are taken several at a time, so a loop that is left early may
-   * leave some taken that it was not told of; `steps` counts them. One loop at a time.
+   * leave some taken that it was not told of; `steps` counts them. One loop at a time. An `input` that cannot be looked at
+   * is refused before the first step.
    */
   async *train(options: TrainOptions = {}): AsyncGenerator<TrainStep, void, void> {
-    const { steps = Infinity, every = 1, signal, ...look } = checkTrain(options);
+    const { steps = Infinity, every = 1, signal, input, ...look } = checkTrain(options);
     if (this.#training)
       throw new GlassformerError('InvalidArgument', 'train: this trainer is training already');
     this.#training = true;
     try {
+      signal?.throwIfAborted();
+      const { engine } = this.#connection;
+      if (input !== undefined) await engine.trainerForward(this.#handle, input, look);
       for (let left = steps; left > 0;) {
         await this.#mayGoOn(signal);
-        const request = { ...look, maxSteps: left, every };
-        const slice = await this.#connection.engine.train(this.#handle, request);
-        left -= slice.taken;
-        this.#steps = slice.total;
-        for (const step of slice.steps) {
-          await this.#mayGoOn(signal);
-          yield step;
-        }
+        const request = { ...look, input, maxSteps: left, every };
+        left -= yield* this.#told(await engine.train(this.#handle, request), signal);
       }
     } finally {
       this.#training = false;
     }
+  }
+
+  /** Gives the steps of a slice and how many count: after a reset, those that were told before it. */
+  async *#told(
+    { taken, total, steps, failure }: TrainSlice,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<TrainStep, number, void> {
+    const resets = this.#resets;
+    const isOver = () => this.#resets !== resets;
+    const before = total - taken;
+    let last = before;
+    this.#steps = total;
+    for (const step of steps) {
+      await this.#mayGoOn(signal);
+      if (isOver()) break;
+      yield step;
+      last = step.step;
+    }
+    if (isOver()) return last - before;
+    if (failure) throw fromRecord(failure);
+    return taken;
   }
 
   /** Holds the steps of a running or future `train` back until `resume`. */
@@ -131,10 +151,14 @@ export class Trainer {
     this.#pause = undefined;
   }
 
-  /** Back to the first weights (with another seed: to others) and the first step; a running `train` goes on from there. */
+  /**
+   * Back to the first weights (with another seed: to others) and the first step. A running `train` goes on from there: what
+   * it has not told by then is not told any more, and so many steps are taken anew.
+   */
   async reset(seed?: number): Promise<void> {
     checkSeed(seed);
     await this.#connection.engine.resetTrainer(this.#handle, seed ?? undefined);
+    this.#resets++;
     this.#steps = 0;
   }
 

@@ -11,6 +11,7 @@ import type {
   SelfAttentionOptions,
   SelfAttentionResult,
 } from './attention-types.ts';
+import type { ErrorRecord } from './error.ts';
 import type { GenerationOptions, GenerationResult, ProbabilityTable } from './generation-types.ts';
 import type {
   EmbeddingMap,
@@ -103,6 +104,8 @@ export interface TrainSlice {
   readonly total: number;
   /** Those that are reported. */
   readonly steps: readonly TrainStep[];
+  /** Why there are no more. */
+  readonly failure?: ErrorRecord;
 }
 
 export interface Engine {

@@ -9,7 +9,7 @@ import type {
   Trainer,
 } from '../../../build/wasm/glassformer-training.js';
 import type { TrainerInfo, TrainerOptions, TrainSlice, TrainRequest } from '../shared/engine.ts';
-import { GlassformerError } from '../shared/error.ts';
+import { GlassformerError, toRecord } from '../shared/error.ts';
 import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts';
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
@@ -57,12 +57,9 @@ export class RunningTrainer {
     this.#vocabulary = learnVocabulary(wasm, corpus);
     this.#tokenizer = unwrap(wasm.makeTokenizer(this.#vocabulary));
     try {
-      const fields = JSON.parse(config) as Record<string, unknown>;
       const filled = { ...fields, ...vocabularyFields(this.#vocabulary) };
-      const wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
-      checkNormalizers(fields, 'config');
-      this.#wasmConfig = wasmConfig;
-      this.#config = { ...filled, resolved: resolvedOf(wasmConfig) };
+      this.#wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
+      this.#config = { ...filled, resolved: resolvedOf(this.#wasmConfig) };
       this.#options = this.#withDefaults(options);
       this.#documents = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
       this.#course = this.#begin(this.#options);
@@ -80,22 +77,27 @@ export class RunningTrainer {
     };
   }
 
-  /** As many steps as a slice holds, one at least. */
+  /** As many steps as a slice holds, one at least; fewer where something fails, which is told with those before it. */
   train({ maxSteps, every, input, ...hooks }: TrainRequest): TrainSlice {
-    this.#throwFailure();
     const steps: TrainStep[] = [];
     let taken = 0;
     let lasted = 0;
     let now = performance.now();
     const end = now + sliceMilliseconds;
-    while (taken < maxSteps && (taken === 0 || now + lasted < end)) {
-      const step = this.#step(taken > 0);
-      if (!step) break;
-      taken++;
-      if (taken === maxSteps || step.step % every === 0)
-        steps.push(input === undefined ? step : { ...step, activations: this.#look(input, hooks) });
-      lasted = performance.now() - now;
-      now += lasted;
+    try {
+      while (taken < maxSteps && (taken === 0 || now + lasted < end)) {
+        const step = this.#step();
+        taken++;
+        if (taken === maxSteps || step.step % every === 0)
+          steps.push(
+            input === undefined ? step : { ...step, activations: this.#look(input, hooks) },
+          );
+        lasted = performance.now() - now;
+        now += lasted;
+      }
+    } catch (error) {
+      if (!(error instanceof GlassformerError)) throw error;
+      return { taken, total: this.#total, steps, failure: toRecord(error) };
     }
     return { taken, total: this.#total, steps };
   }
@@ -132,7 +134,13 @@ export class RunningTrainer {
   }
 
   files(): ModelFiles {
-    const { resolved: _resolved, ...config } = this.#config;
+    // The weights have the engine's own names, and are floats.
+    const {
+      resolved: _resolved,
+      weight_names: _names,
+      quantization_config: _stored,
+      ...config
+    } = this.#config;
     const { trainer } = this.#course;
     checkNumbers(this.#wasm, 'a copy of the trained weights', [trainer.parameterCount()]);
     const weights = trainer.weights() as Uint8Array;
@@ -148,7 +156,6 @@ export class RunningTrainer {
     this.#options = options;
     this.#course = course;
     this.#total = 0;
-    this.#failure = undefined;
   }
 
   delete(): void {
@@ -189,19 +196,12 @@ export class RunningTrainer {
     );
   }
 
-  /** Undefined where it failed and those before it are to be told first. */
-  #step(others: boolean): TrainStep | undefined {
+  #step(): TrainStep {
     const { trainer, batches } = this.#course;
-    try {
-      const step = unwrap(trainer.step(batches));
-      this.#total = step.step;
-      this.#forgetModel();
-      return step;
-    } catch (error) {
-      if (!others || !(error instanceof GlassformerError)) throw error;
-      this.#failure = error;
-      return undefined;
-    }
+    const step = unwrap(trainer.step(batches));
+    this.#total = step.step;
+    this.#forgetModel();
+    return step;
   }
 
   #look(input: ModelInput, hooks: ForwardOptions): Run['activations'] {
@@ -217,11 +217,5 @@ export class RunningTrainer {
   #forgetModel(): void {
     this.#present?.model.delete();
     this.#present = undefined;
-  }
-
-  #throwFailure(): void {
-    const failure = this.#failure;
-    this.#failure = undefined;
-    if (failure) throw failure;
   }
 }
