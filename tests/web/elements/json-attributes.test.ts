@@ -43,6 +43,12 @@ it.each([
   );
 });
 
+it('of rows that are not equally long takes no room for what their lengths would make together', () => {
+  const long = JSON.stringify(Array<number>(2 ** 16).fill(0));
+  const ragged = `[[${long}${',[]'.repeat(2 ** 16 - 1)}]${',[]'.repeat(2 ** 16 - 1)}]`;
+  expect(tensor(ragged)).toEqual(JSON.parse(ragged));
+});
+
 it('of an object each list is one', () => {
   expect(asTensors.fromAttribute('{"x": [[1, 0]], "scaled": false}')).toEqual({
     x: { shape: [1, 2], data: Float32Array.of(1, 0) },

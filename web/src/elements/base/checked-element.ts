@@ -71,8 +71,11 @@ export abstract class CheckedElement extends StyledElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     this.#giver = 'attribute';
-    super.attributeChangedCallback(name, old, value);
-    this.#giver = null;
+    try {
+      super.attributeChangedCallback(name, old, value);
+    } finally {
+      this.#giver = null;
+    }
   }
 
   /** For the constructor of an element that begins with other values than the class that it extends. */

@@ -2,7 +2,7 @@
 import type { Tensor } from '../../shared/run-types.ts';
 import { type Label, visibleText } from '../../view/label.ts';
 import { asJson } from './attributes.ts';
-import { countOf, kMaxDimensions } from './tensor-shape.ts';
+import { kMaxDimensions } from './tensor-shape.ts';
 
 /** `[[1, 0.5], [0, 2]]`; null stands for −∞, which JSON lacks. What is no such list is left to the rule to refuse. */
 export const asTensor = {
@@ -42,29 +42,19 @@ function tensorOf(value: unknown): unknown {
   let first: unknown = value;
   for (; Array.isArray(first) && shape.length < kMaxDimensions; first = first[0])
     shape.push(first.length);
-  const data = new Float32Array(countOf(shape));
-  return data.length > 0 && fill(data, 0, value, shape, 0)
-    ? ({ shape, data } satisfies Tensor)
+  const numbers: number[] = [];
+  return addRows(numbers, value, shape) && numbers.length > 0
+    ? ({ shape, data: Float32Array.from(numbers) } satisfies Tensor)
     : value;
 }
 
-/** Writes rows into `data` from `at` on; false where they are not of this shape, or hold something else than numbers. */
-function fill(
-  data: Float32Array,
-  at: number,
-  rows: unknown,
-  shape: readonly number[],
-  dimension: number,
-): boolean {
-  if (!Array.isArray(rows) || rows.length !== shape[dimension]) return false;
-  const isLast = dimension === shape.length - 1;
-  const size = countOf(shape.slice(dimension + 1));
-  for (let i = 0; i < rows.length; ++i) {
-    const each: unknown = rows[i];
-    if (!isLast) {
-      if (!fill(data, at + i * size, each, shape, dimension + 1)) return false;
-    } else if (each !== null && typeof each !== 'number') return false;
-    else data[at + i] = each ?? -Infinity;
-  }
-  return true;
+/** Adds the numbers of rows; false where these are not of this shape, or hold something else than numbers. */
+function addRows(numbers: number[], rows: unknown, [length, ...shape]: readonly number[]): boolean {
+  if (!Array.isArray(rows) || rows.length !== length) return false;
+  return rows.every((each: unknown) => {
+    if (shape.length > 0) return addRows(numbers, each, shape);
+    if (each !== null && typeof each !== 'number') return false;
+    numbers.push(each ?? -Infinity);
+    return true;
+  });
 }
