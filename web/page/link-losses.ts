@@ -2,12 +2,14 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { html, render } from 'lit';
 import { kMaxCharacters } from './address.ts';
-import { linkTexts } from './i18n/link-texts.ts';
+import { type LinkTexts, linkTexts } from './i18n/link-texts.ts';
 import type { Language } from './i18n/texts.ts';
 import './link-losses.css';
 
 /** Characters of a value that are told. */
 const kShown = 40;
+/** Losses that are named; a link of one's own has fewer. */
+const kNamed = 5;
 
 let close = (): void => undefined;
 /** What is told of the link: figures may refuse some of it later. */
@@ -47,6 +49,11 @@ function lostOf(value: string, now: string): string {
   return (lost.length === given.length - kept.length ? lost : given).join(' ');
 }
 
+/** What is told of them: a link can lose any number. */
+export function sentenceOf(losses: readonly string[], { lost }: Pick<LinkTexts, 'lost'>): string {
+  return lost(losses.slice(0, kNamed), Math.max(0, losses.length - kNamed));
+}
+
 function show(losses: readonly string[], language: ReadonlySignal<Language>): void {
   const notice = document.createElement('div');
   notice.className = 'link-losses';
@@ -57,7 +64,7 @@ function show(losses: readonly string[], language: ReadonlySignal<Language>): vo
   const stop = effect(() => {
     const texts = linkTexts(language.value);
     render(
-      html`<p>${texts.lost(losses)}</p>
+      html`<p>${sentenceOf(losses, texts)}</p>
         <button type="button" @click=${() => close()}>${texts.close}</button>`,
       notice,
     );

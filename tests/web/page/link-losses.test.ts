@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../../../web/page/address.ts';
-import { lossesOf } from '../../../web/page/link-losses.ts';
+import { linkTexts } from '../../../web/page/i18n/link-texts.ts';
+import { lossesOf, sentenceOf } from '../../../web/page/link-losses.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
 import './all-languages.ts';
 
@@ -43,4 +44,18 @@ it('a text that is too long is told, with blanks in it or without', () => {
 
 it('a long value is cut where it is told, between characters', () => {
   expect(lossesIn(`#voice=${'🦆'.repeat(100)}`)).toEqual([`voice=${'🦆'.repeat(34)}…`]);
+});
+
+it('of many only the first are named, in both languages', () => {
+  const hash = Array.from({ length: 20_000 }, (_, i) => `x${i}=1`).join('&');
+  const losses = lossesIn(`#${hash}`);
+  expect(losses).toHaveLength(20_000);
+  const five = ['x0=1', 'x1=1', 'x2=1', 'x3=1', 'x4=1'];
+  expect(sentenceOf(losses, linkTexts('en'))).toBe(
+    `Not all that this link asks for could be taken: ${five.join(', ')} and 19995 more. The page shows the rest.`,
+  );
+  expect(sentenceOf(losses, linkTexts('zh'))).toBe(
+    `链接里的内容未能全部采用：${five.join('、')} 等 20000 项。其余照常显示。`,
+  );
+  expect(sentenceOf(five, linkTexts('en'))).toContain('x3=1, x4=1. The page');
 });

@@ -2,6 +2,7 @@
 import type { LinkTexts } from '../../link-texts.ts';
 
 export const link: LinkTexts = {
-  lost: (choices) => `链接里的内容未能全部采用：${choices.join('、')}。其余照常显示。`,
+  lost: (choices, more) =>
+    `链接里的内容未能全部采用：${choices.join('、')}${more > 0 ? ` 等 ${choices.length + more} 项` : ''}。其余照常显示。`,
   close: '关闭',
 };
