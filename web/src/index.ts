@@ -7,7 +7,7 @@ export { createEngine, sharedEngine, type EngineClient } from './client/client.t
 export type { Generation } from './client/generation.ts';
 export { loadModel, type LoadOptions } from './client/load-model.ts';
 export type { Model, ModelTokenizer } from './client/model.ts';
-export type { GenerateOptions } from './client/options.ts';
+export type { GenerateOptions, TableOptions } from './client/options.ts';
 export type { VerifyOptions } from './client/verification.ts';
 export {
   attention,

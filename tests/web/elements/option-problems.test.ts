@@ -142,6 +142,16 @@ describe('what the engine refuses', async () => {
       '对“blocks.0.attn.z”的改动写的是第 9 个头（从 0 数起），而“blocks.0.attn.z”的形状是 [1, 3, 8]，有 1 个头。',
     ],
     [
+      'a head of a stack that it has not',
+      () => model.forward('aab', { ablate: [{ layer: 0, head: 0, stack: 'encoder' }] }),
+      'ablate[0]：stack 是 "encoder"，应为 "decoder"。',
+    ],
+    [
+      'a source',
+      () => model.forward('aab', { source: 'aab' }),
+      '这个模型没有编码器，不用 source。',
+    ],
+    [
       'an edit of another size',
       () => model.forward('aab', { edits: [{ hook: 'embed', add: new Float32Array(3) }] }),
       '',

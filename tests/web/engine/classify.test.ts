@@ -177,7 +177,7 @@ describe('in one sentence is refused', () => {
         'InvalidArgument: this model is an encoder and generates no text',
       );
     expect(await sentence(model.forward(ids, { source: [1] }))).toBe(
-      'InvalidArgument: this model has no decoder: its text is the input, not a source',
+      'InvalidArgument: this model has no decoder, so it takes no source',
     );
     await model.close();
   });

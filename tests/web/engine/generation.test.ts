@@ -384,6 +384,12 @@ describe('options', () => {
       'generate: early_stopping must be false or true or "never", found "always"',
     );
   });
+  test('that only an encoder–decoder has a use for are refused', async () => {
+    for (const options of [{ source: [] }, { source: 'a' }, { decoder_start_token_id: 0 }])
+      expect(await refused(options)).toBe(
+        `this model has no encoder, so it takes no ${Object.keys(options)[0]}`,
+      );
+  });
   test('out of range are refused', async () => {
     expect(await refused({ top_p: 1.5 })).toBe(
       'generate: top_p must be a number above 0 and at most 1 (1 switches it off), found 1.5',
@@ -411,6 +417,19 @@ test.each([null, 'greedy', 7])('options that are no object are refused: %s', asy
 });
 
 describe('over a table', () => {
+  test.each([
+    { source: 'a' },
+    { decoder_start_token_id: 0 },
+    { capture: [] },
+    { ablate: [{ layer: 0, head: 0 }] },
+    { edits: [{ hook: 'logits', scale: 2 }] },
+  ])('what is for a model is refused: %j', async (options) => {
+    const table = { vocab: ['a'], rows: [{ prefix: [], probabilities: [1] }] };
+    expect((await refusal(beamSearchOverTable(table, options as never).result())).message).toBe(
+      `beamSearchOverTable: ${Object.keys(options)[0]} is an option of a model's generate; a table has nothing that it could change`,
+    );
+  });
+
   const example = goldenJson('seed004_beam_example.json');
   const vocab: string[] = example.vocab;
   const rows = Object.entries<number[]>(example.next_token_probabilities_after_prefix).map(

@@ -85,7 +85,12 @@ describe('a head', () => {
     }
     expect(await refused({ layer: 0, head: NaN })).toMatch(/, found NaN$/);
     expect(await refused({ layer: 0 })).toBe('forward: ablate[0]: head is missing');
-    expect(await refused({ layer: 0, head: 1, stack: 'cross' })).toMatch(/meets no tensor/);
+    for (const stack of ['encoder', 'cross'])
+      expect(await refused({ layer: 0, head: 1, stack })).toBe(
+        `ablate[0]: stack must be "decoder", found "${stack}"`,
+      );
+    const own = await model.forward(prompt, { ablate: [{ layer: 0, head: 1, stack: 'decoder' }] });
+    expect(own.tokens).toHaveLength(4);
     expect(await refused({ layer: 0, head: 1, factor: '0' })).toBe(
       'forward: ablate[0]: factor must be a finite number that a 32-bit float holds, found "0"',
     );

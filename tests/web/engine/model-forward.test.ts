@@ -137,7 +137,14 @@ describe('forward', () => {
     expect(await message(prompt, { capture: ['blocks.*.attn.patern'] })).toBe(
       "capture: this model has no activation named 'blocks.*.attn.patern'",
     );
-    expect(await message(prompt, { source: [1] })).toMatch(/no encoder/);
+    for (const source of [[1], [], 'b', ''])
+      expect(await message(prompt, { source })).toBe(
+        'this model has no encoder, so it takes no source',
+      );
+    for (const source of [[], [[1], [1]], ['', '']])
+      expect(await message([prompt, prompt], { source })).toBe(
+        'this model has no encoder, so it takes no source',
+      );
     // What was meant for a model of the other kind is told with the name that it has in this one.
     expect(await message(prompt, { capture: ['decoder.logits'] })).toBe(
       "capture: this model has no activation named 'decoder.logits', but 'logits'",

@@ -27,7 +27,7 @@ import {
 } from './check.ts';
 import { sharedEngine } from './client.ts';
 import { Generation } from './generation.ts';
-import { checkGenerate, checkTable, type GenerateOptions } from './options.ts';
+import { checkTable, checkTableOptions, type TableOptions } from './options.ts';
 
 const engine = async () => (await sharedEngine().connect()).engine;
 
@@ -150,11 +150,11 @@ export async function seededSelfAttention(
 /** Beam search (or greedy, or sampling) over a table of next-token probabilities in the place of a model. */
 export function beamSearchOverTable(
   table: ProbabilityTable,
-  options: GenerateOptions = {},
+  options: TableOptions = {},
 ): Generation {
   return new Generation(engine, () => {
     const given = checkTable(table);
-    const { signal, ...wanted } = checkGenerate(options);
+    const { signal, ...wanted } = checkTableOptions(options);
     return { signal, begin: (running, run) => running.startTableGeneration(given, wanted, run) };
   });
 }

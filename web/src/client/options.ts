@@ -148,6 +148,22 @@ export function checkGenerate(options: GenerateOptions): GenerateOptions {
     : { ...wanted, signal: check('generate: signal', signal as AbortSignal, abortSignal) };
 }
 
+/** What says how a model is run, which a table is not. */
+const kOfModels = ['source', 'decoder_start_token_id', 'capture', 'ablate', 'edits'] as const;
+
+/** Of a search over a table. */
+export type TableOptions = Omit<GenerateOptions, (typeof kOfModels)[number]>;
+
+export function checkTableOptions(options: TableOptions): TableOptions {
+  const given: GenerateOptions = checkGenerate(options);
+  const wrong = kOfModels.find((name) => given[name] !== undefined);
+  if (wrong === undefined) return given;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `beamSearchOverTable: ${wrong} is an option of a model's generate; a table has nothing that it could change`,
+  );
+}
+
 function checkGeneration(options: Record<string, unknown>): GenerationOptions {
   const own = Object.entries(options).filter(([name, value]) => {
     if (Object.hasOwn(generationRules, name)) return !isAbsent(value);

@@ -8,6 +8,7 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { ResolvedConfig } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
 import type { Ablation, HookEdit, Tensor } from '../shared/run-types.ts';
 import { checkFinite } from './finite.ts';
@@ -21,25 +22,36 @@ export interface HookOptions {
 
 export type Activations = Record<string, Tensor>;
 
-/** `twoStacks`: an encoder–decoder's hooks begin with the stack's name. */
+type Architecture = ResolvedConfig['architecture'];
+
+/** An encoder–decoder's hooks begin with the stack's name; another model has one stack. */
 export function makeHooks(
   wasm: MainModule,
   { capture, ablate, edits }: HookOptions,
-  twoStacks: boolean,
+  architecture: Architecture,
 ): HookList {
+  const ablations = ablate?.map((ablation, i) => toAblation(ablation, architecture, i)) ?? [];
   const hooks = new wasm.HookList();
   for (const glob of capture ?? []) hooks.record(glob);
-  for (const ablation of ablate ?? []) hooks.edit(toAblation(ablation, twoStacks));
+  for (const ablation of ablations) hooks.edit(ablation);
   for (const edit of edits ?? []) hooks.edit(toEdit(edit));
   return hooks;
 }
 
 function toAblation(
-  { layer, head, factor = 0, stack = 'decoder' }: Ablation,
-  twoStacks: boolean,
+  { layer, head, factor = 0, stack }: Ablation,
+  architecture: Architecture,
+  i: number,
 ): Edit {
+  const ofPair = architecture === 'encoder-decoder';
+  if (!ofPair && stack !== undefined && stack !== architecture)
+    throw new GlassformerError(
+      'InvalidArgument',
+      `ablate[${i}]: stack must be "${architecture}", found "${stack}"`,
+      { details: { kind: 'unfitEdit' } },
+    );
+  const prefix = ofPair ? `${stack === 'encoder' ? stack : 'decoder'}.` : '';
   const attention = stack === 'cross' ? 'cross_attn' : 'attn';
-  const prefix = twoStacks ? `${stack === 'cross' ? 'decoder' : stack}.` : '';
   return {
     hook: `${prefix}blocks.${layer}.${attention}.z`,
     action: 'scale',

@@ -180,7 +180,8 @@ export class LoadedModel {
   }
 
   forward(input: ModelInput, { source, ...hooks }: ForwardOptions): Run {
-    const sources = source ? [source] : [];
+    this.#checkTaken({ source });
+    const sources = source === undefined ? [] : [source];
     const { tokens, sourceTokens, activations } = this.#run([input], sources, hooks);
     return this.#hasTwoStacks
       ? { tokens: tokens[0]!, sourceTokens: sourceTokens[0]!, activations }
@@ -188,6 +189,7 @@ export class LoadedModel {
   }
 
   forwardBatch(inputs: readonly ModelInput[], { source, ...hooks }: BatchForwardOptions): BatchRun {
+    this.#checkTaken({ source });
     const { tokens, sourceTokens, activations } = this.#run(inputs, source ?? [], hooks);
     const run = {
       tokens,
@@ -213,7 +215,7 @@ export class LoadedModel {
         : this.#tokens(input, 'target'),
     );
     const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
-    const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
+    const hooks = makeHooks(this.wasm, options, this.#config.resolved.architecture);
     try {
       unwrap(
         this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks),
@@ -230,15 +232,17 @@ export class LoadedModel {
 
   /** Of an encoder–decoder the input is the source, unless that is given beside it. */
   generate(input: ModelInput, options: GenerationOptions): RunningGeneration {
-    const inputIsSource = this.#hasTwoStacks && options.source === undefined;
-    const source = this.#tokens(inputIsSource ? input : (options.source ?? []), 'source');
+    const { source: ownSource, decoder_start_token_id } = options;
+    this.#checkTaken({ source: ownSource, decoder_start_token_id });
+    const inputIsSource = this.#hasTwoStacks && ownSource === undefined;
+    const source = this.#tokens(inputIsSource ? input : (ownSource ?? []), 'source');
     const begun = inputIsSource ? [] : this.#tokens(input, 'target');
     const starts = typeof input === 'string' || begun.length === 0; // ids say themselves how they start
     const prompt = idsOf(starts ? [...this.#startTokens(options), ...begun] : begun);
 
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
     checkScores(this.wasm, this.#config.resolved.vocab_size);
-    const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
+    const hooks = makeHooks(this.wasm, options, this.#config.resolved.architecture);
     const open = () =>
       unwrap(
         this.wasm.startSession(this.#model, prompt, idsOf(source), hooks),
@@ -303,6 +307,18 @@ export class LoadedModel {
 
   get #hasTwoStacks(): boolean {
     return this.#config.resolved.architecture === 'encoder-decoder';
+  }
+
+  /** Refuses options that only an encoder–decoder has a use for. */
+  #checkTaken(options: Readonly<Record<string, unknown>>): void {
+    const [option] = Object.keys(options).filter((name) => options[name] !== undefined);
+    if (option === undefined || this.#hasTwoStacks) return;
+    const lacking = this.#config.resolved.architecture === 'decoder' ? 'encoder' : 'decoder';
+    throw new GlassformerError(
+      'InvalidArgument',
+      `this model has no ${lacking}, so it takes no ${option}`,
+      { details: { kind: 'invalidOption', option } },
+    );
   }
 
   /** Why the core refuses these, if it is for their length. */

@@ -16,13 +16,13 @@ export function generateFromTable(
     prefix: Int32Array.from(prefix),
     probabilities: Float32Array.from(probabilities),
   }));
-  const hooks = makeHooks(wasm, {}, false);
+  const hooks = makeHooks(wasm, {}, 'decoder');
   const texts = plainTexts((id) => vocab[id]!, '');
   const origin = {
     wasm,
     open: () => unwrap(wasm.makeTable(vocab.length, table)),
     hooks,
-    hookOptions: options,
+    hookOptions: {},
     namesNear: () => [],
     texts,
     tokenizer: null,

@@ -13,7 +13,8 @@ export class TableSearch {
   /** Another function only for another table: with it the search begins anew. */
   readonly start = computed(() => {
     const table = toProbabilityTable(this.#valid.value);
-    return (options: GenerateOptions) => beamSearchOverTable(table, options);
+    // A head of the line's model that is switched off changes nothing here.
+    return ({ ablate: _heads, ...options }: GenerateOptions) => beamSearchOverTable(table, options);
   });
 
   edit(row: number, column: number, value: number): void {

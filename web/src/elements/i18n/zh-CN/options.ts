@@ -136,6 +136,14 @@ export const kOptionSentences: Shapes = [
     "{} belongs to loadModel's second argument",
     (option) => `选项 ${option} 应写在 loadModel 的第二个参数里。`,
   ],
+  [
+    'this model has no encoder, so it takes no {}',
+    (option) => `这个模型没有编码器，不用 ${option}。`,
+  ],
+  [
+    'this model has no decoder, so it takes no {}',
+    (option) => `这个模型没有解码器，不用 ${option}。`,
+  ],
   ['{} is missing', (option) => `缺少选项 ${option}。`],
   ['unknown option {}, the only one is {}', (option, only) => `没有选项 ${option}，只有 ${only}。`],
   [
