@@ -30,6 +30,81 @@ test('a matrix has its numbers and labels from attributes', async ({ page }) => 
     await expect(matrix.getByText(label, { exact: true })).toBeVisible();
 });
 
+test('properties take what the attributes have, as frameworks and scripts give it', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const cells = async () => numbersIn(page.locator('glass-matrix').first());
+  for (const values of [
+    '[[1, -2], [0.5, 3]]',
+    [
+      [1, -2],
+      [0.5, 3],
+    ],
+  ] as const) {
+    for (const rowLabels of ['["north", "south"]', ['north', 'south']]) {
+      await put(page, '<glass-matrix id="one"></glass-matrix>', { one: { values, rowLabels } });
+      await expect(page.locator('glass-matrix').getByText('north', { exact: true })).toBeVisible();
+      expect(await cells()).toEqual([
+        [1, -2],
+        [0.5, 3],
+      ]);
+    }
+  }
+  await put(page, '<glass-attention id="one"></glass-attention>', {
+    one: {
+      pattern: [
+        [
+          [1, 0],
+          [0.5, 0.5],
+        ],
+        [
+          [1, 0],
+          [0.2, 0.8],
+        ],
+      ],
+      mask: [
+        [0, null],
+        [0, 0],
+      ],
+      queryLabels: ['The', 'cat'],
+      head: '1',
+      fixedView: '',
+    },
+  });
+  expect(await cells()).toEqual([
+    [1, 0],
+    [0.2, 0.8],
+  ]);
+  await expect(
+    page.locator('glass-attention').getByText('cat', { exact: true }).first(),
+  ).toBeVisible();
+  await expect(page.locator('glass-attention').getByRole('radio')).toHaveCount(0);
+  await put(page, '<glass-by-hand id="one"></glass-by-hand>', {
+    one: {
+      options: {
+        x: [
+          [1, 0],
+          [0, 2],
+        ],
+        w_query: [
+          [1, 0],
+          [0, 1],
+        ],
+        w_key: [
+          [0, 1],
+          [1, 0],
+        ],
+        w_value: [
+          [2, 0],
+          [0, 3],
+        ],
+      },
+    },
+  });
+  await expect(page.locator('glass-by-hand glass-matrix[data-name="outputs α·v"]')).toBeVisible();
+});
+
 test('attention of any model is drawn with the words that it is about', async ({ page }) => {
   await openShelf(page);
   await put(page, kAttention);
@@ -122,7 +197,7 @@ const kWrong: readonly (readonly [tag: string, why: string, inChinese?: string])
   ],
   [
     '<glass-matrix values="[[1, 2], [3]]"></glass-matrix>',
-    'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers), found a list with 2 in one row and 1 in another',
+    'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; or rows of equally many numbers), found a list with 2 in one row and 1 in another',
   ],
   [
     '<glass-matrix values="[[1]]" row-labels="a"></glass-matrix>',

@@ -133,7 +133,7 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '<glass-patch cell="nonsense">',
       'cell',
       '{"layer":0,"place":1}',
-      'cell must be an object with layer and place, found "nonsense"',
+      'cell must be an object with layer and place, found "nonsense", which is no JSON',
     ],
     [
       `<glass-patch cell='{"layer":"0","place":0}'>`,
@@ -372,14 +372,22 @@ test.describe('properties of another kind', () => {
       [
         'glass-matrix',
         { values: 'x' },
-        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; or rows of equally many numbers)',
       ],
       [
         'glass-matrix',
         { values: { shape: [1, 1], data: [1] } },
-        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+        'values must be a tensor of 1 to 3 dimensions (shape, and data in a typed array; or rows of equally many numbers)',
       ],
       ['glass-matrix', { values: { a: 1 } }, 'found an object with a'],
+      [
+        'glass-matrix',
+        { values: [[1, 2], [3]] },
+        'found a list with 2 in one row and 1 in another',
+      ],
+      ['glass-matrix', { values: '[[1, 2]' }, 'found "[[1, 2]", which is no JSON'],
+      ['glass-patch', { token: 'one' }, 'token must be a whole number of at least 0, found "one"'],
+      ['glass-variance', { width: '' }, 'width must be a whole number from 1 to 512, found ""'],
       ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors (shape, and'],
       [
         'glass-beam-tree',
@@ -389,24 +397,16 @@ test.describe('properties of another kind', () => {
       ['glass-beam-tree', { path: ['x'] }, 'path must be a list of ids of tokens, found a list'],
       [
         'glass-matrix',
-        { rowLabels: ['x'] },
-        'row-labels must be a list of labels (each with a text)',
+        { rowLabels: [1] },
+        'row-labels must be a list of labels (texts, or objects with a text), found a list of another kind',
       ],
       [
         'glass-matrix',
         { columnLabels: 'x' },
-        'column-labels must be a list of labels (each with a',
+        'column-labels must be a list of labels (texts, or objects with a text), found "x", which is no JSON',
       ],
-      [
-        'glass-attention',
-        { queryLabels: [{}] },
-        'query-labels must be a list of labels (each with',
-      ],
-      [
-        'glass-attention',
-        { keyLabels: {} },
-        'key-labels must be a list of labels (each with a text)',
-      ],
+      ['glass-attention', { queryLabels: [{}] }, 'query-labels must be a list of labels (texts,'],
+      ['glass-attention', { keyLabels: {} }, 'key-labels must be a list of labels (texts, or'],
       ['glass-beam-tree', { steps: [{}] }, 'steps must be a list of steps, as a generation gives'],
       ['glass-attention', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
       ['glass-tokens', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
@@ -510,7 +510,7 @@ test('attributes of JSON: what is left out is as it was, and what is no such obj
   await expect(page.locator('glass-next-token')).not.toContainText('∞');
   for (const [given, sentence] of [
     ['5', 'settings must be an object with numbers, found 5'],
-    ['"abc"', 'settings must be an object with numbers, found abc'],
+    ['"abc"', 'settings must be an object with numbers, found ""abc""'],
     ['[1]', 'settings must be an object with numbers, found a list'],
     ['{"top_k": {"toString": 0}}', 'settings.top_k must be a number, found an object'],
   ] as const) {

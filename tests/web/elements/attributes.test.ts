@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   amount,
+  asGiven,
   asJson,
+  asJsonOver,
   cellPlace,
   headPlace,
   oneOf,
@@ -9,6 +11,7 @@ import {
   someOf,
   under,
   whole,
+  whyNone,
 } from '../../../web/src/elements/base/attributes.ts';
 
 function expectRefused(rule: Rule, value: unknown, sentence: string): void {
@@ -24,8 +27,9 @@ function expectRefused(rule: Rule, value: unknown, sentence: string): void {
 it('a whole number is one, within its range', () => {
   for (const value of [0, 7]) whole(0)('x', value);
   whole(1, 3)('x', 3);
-  for (const value of [-1, 0.5, Number.NaN, Infinity, '1'])
+  for (const value of [-1, 0.5, Number.NaN, Infinity])
     expectRefused(whole(0), value, `x must be a whole number of at least 0, found ${value}`);
+  expectRefused(whole(0), '1', 'x must be a whole number of at least 0, found "1"');
   expectRefused(whole(1, 3), 4, 'x must be a whole number from 1 to 3, found 4');
 });
 
@@ -33,6 +37,7 @@ it('an amount is a finite number', () => {
   for (const value of [0, 0.5]) amount(0)('x', value);
   for (const value of [-0.5, Number.NaN, Infinity])
     expectRefused(amount(0), value, `x must be a number of at least 0, found ${value}`);
+  expectRefused(amount(0), '1', 'x must be a number of at least 0, found "1"');
 });
 
 it('words are those of a list', () => {
@@ -82,4 +87,36 @@ it('of what is long or has several lines, the sentence shows the beginning', () 
   expectRefused(oneOf('a'), 'y'.repeat(1e6), `x must be "a", found ${found}`);
   expectRefused(oneOf('a'), 'b\n', 'x must be "a", found "b\\u000a"');
   expectRefused(oneOf('a'), Symbol('s'), 'x must be "a", found "Symbol(s)"');
+});
+
+it('a property takes the text that its attribute has', () => {
+  for (const [text, value] of [
+    ['1', 1],
+    [' -0.5', -0.5],
+    ['', ''],
+    [' ', ' '],
+    ['one', 'one'],
+  ] as const)
+    expect(asGiven(text, { type: Number }), text).toBe(value);
+  for (const value of [1, Number.NaN, null, undefined, [1]])
+    expect(asGiven(value, { type: Number })).toBe(value);
+  expect(asGiven('', { type: Boolean })).toBe(true);
+  expect(asGiven('1', {})).toBe('1');
+  expect(asGiven('[1]', { attribute: false })).toBe('[1]');
+  expect(asGiven('[1]', { converter: asJson })).toEqual([1]);
+  expect(asGiven('[1', { converter: asJson })).toBe('[1');
+});
+
+it('an object that does not say all is as one in an attribute; one that does stays the same', () => {
+  const declared = { converter: asJsonOver({ a: 1, b: 2 }) };
+  expect(asGiven('{"a": 3}', declared)).toEqual({ a: 3, b: 2 });
+  expect(asGiven({ a: 3 }, declared)).toEqual({ a: 3, b: 2 });
+  for (const value of [{ a: 3, b: 4 }, [1], 5, null]) expect(asGiven(value, declared)).toBe(value);
+});
+
+it('a text that is no JSON is told from one that is JSON of another kind', () => {
+  const why = (text: string | null) => whyNone(asJson.fromAttribute(text), { converter: asJson });
+  for (const text of ['', 'a', '["a"b"]', "['a']", '{a: 1}']) expect(why(text), text).not.toBe('');
+  for (const text of ['5', '"a"', '[]', 'null', null]) expect(why(text), String(text)).toBe('');
+  expect(whyNone('a', {})).toBe('');
 });

@@ -1,5 +1,6 @@
 /** Numbers and labels of an author's own, as an attribute has them. */
 import { expect, it } from 'vitest';
+import { asGiven } from '../../../web/src/elements/base/attributes.ts';
 import {
   asLabels,
   asTensor,
@@ -66,4 +67,29 @@ it('texts are labels, those of tokens with their places', () => {
   ]);
   expect(asLabels.fromAttribute('[1]')).toEqual([1]);
   expect(asLabels.fromAttribute('a')).toBe('a');
+});
+
+it('a script gives them as the attributes have them', () => {
+  const rows = [
+    [1, -2.5],
+    [0.5, null],
+  ];
+  const tensor = { shape: [2, 2], data: Float32Array.of(1, -2.5, 0.5, -Infinity) };
+  expect(asGiven(rows, { converter: asTensor })).toEqual(tensor);
+  expect(asGiven(JSON.stringify(rows), { converter: asTensor })).toEqual(tensor);
+  expect(asGiven({ x: rows }, { converter: asTensors })).toEqual({ x: tensor });
+  expect(asGiven(['a', { text: 'b' }], { converter: asLabels })).toEqual([
+    { text: 'a' },
+    { text: 'b' },
+  ]);
+  expect(asGiven(['a'], { converter: asTokenLabels })).toEqual([{ text: 'a', position: 0 }]);
+});
+
+it('what is as the property has it stays the same object', () => {
+  const tensor = { shape: [1], data: Float32Array.of(1) };
+  const labels = [{ text: 'a' }];
+  const options = { x: tensor, scaled: true };
+  expect(asGiven(tensor, { converter: asTensor })).toBe(tensor);
+  expect(asGiven(options, { converter: asTensors })).toBe(options);
+  expect(asGiven(labels, { converter: asLabels })).toBe(labels);
 });

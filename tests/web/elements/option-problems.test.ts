@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { generationRules, trainingRules } from '../../../web/src/shared/options.ts';
 import {
   amount,
+  asJson,
   cellPlace,
   hookName,
   leftOut,
@@ -14,6 +15,7 @@ import {
   under,
   whole,
   wholes,
+  whyNone,
 } from '../../../web/src/elements/base/attributes.ts';
 import { asLearned, defaultSettings } from '../../../web/src/elements/base/controls.ts';
 import * as kinds from '../../../web/src/elements/base/kinds.ts';
@@ -62,7 +64,7 @@ describe('what an attribute or a property must be', () => {
   };
 
   test.each<[rule: Rule, value: unknown, sentence: string]>([
-    [whole(0), 'a', 'x 是 a，应为不小于 0 的整数。'],
+    [whole(0), 'a', 'x 是 "a"，应为不小于 0 的整数。'],
     [whole(1, 9), 0.5, 'x 是 0.5，应为 1 到 9 的整数。'],
     [amount(0, 1), 2, 'x 是 2，应为 0 到 1 的数。'],
     [amount(0), NaN, 'x 是 NaN，应为不小于 0 的数。'],
@@ -76,9 +78,17 @@ describe('what an attribute or a property must be', () => {
     [under(['a'], whole(0)), 'b', 'x 是 "b"，应为对象。'],
     [wholes, 5, 'x 是 5，应为整数的列表。'],
     [numbers, [], 'x 是列表，应为值都是数的对象。'],
-    [numbers, { a: 'b' }, 'x.a 是 b，应为数。'],
+    [numbers, { a: 'b' }, 'x.a 是 "b"，应为数。'],
   ])('%o and %o', (rule, value, sentence) => {
     expect(refusalOf(rule, value)).toBe(sentence);
+  });
+
+  test('what is no JSON is told', () => {
+    const found = '["a"b"]';
+    const message = `row-labels must be a list of labels (texts, or objects with a text), found "${found}"`;
+    expect(inChinese(`${message}${whyNone(found, { converter: asJson })}`)).toBe(
+      `row-labels 是 "${found}"，不是 JSON，应为标签（文字，或有 text 的对象）的列表。`,
+    );
   });
 
   const { atMost, aGloss, aSpot, ...others } = kinds;

@@ -39,6 +39,8 @@ export type { HeadPlace, Stack } from '../view/heads.ts';
 export type { Spot } from '../view/selection.ts';
 export type { FigureContext, FigureState, Preview } from './base/figure-context.ts';
 export type { Axis } from '../view/axis.ts';
+export type { Label } from '../view/label.ts';
+export type { Rows } from './base/json-attributes.ts';
 export type { GlassMatrix } from './glass-matrix/glass-matrix.element.ts';
 export type { GlassModel } from './glass-model/glass-model.element.ts';
 export type { GlassInput } from './glass-input/glass-input.element.ts';
@@ -49,7 +51,7 @@ export type { GlassAttentionSteps } from './glass-attention-steps/glass-attentio
 export type { GlassNextToken } from './glass-next-token/glass-next-token.element.ts';
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
 export type { GlassGenerate, GenerationProgress } from './glass-generate/glass-generate.element.ts';
-export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
+export type { ByHandOptions, GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
 export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassFeedForward } from './glass-feed-forward/glass-feed-forward.element.ts';
 export type { GlassNorm } from './glass-norm/glass-norm.element.ts';

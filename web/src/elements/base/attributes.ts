@@ -1,4 +1,5 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
+import type { PropertyDeclaration } from 'lit';
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { HeadPlace } from '../../view/heads.ts';
@@ -12,25 +13,56 @@ const kMaxShown = 100;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
-/** Of a property that is an object: its attribute is JSON. What is none is left to the rule to refuse. */
+/** Of a property that is an object: its attribute is JSON. What is none, or a text, is left to the rule to refuse. */
 export const asJson = {
   fromAttribute(text: string | null): unknown {
-    try {
-      return JSON.parse(text ?? 'null');
-    } catch {
-      return text;
-    }
+    const value = parsed(text);
+    return value === undefined ? text : value;
   },
 };
 
-/** As `asJson`; what the object does not say is as in `defaults`. */
-export const asJsonOver = (defaults: object) => ({
-  fromAttribute(text: string | null): unknown {
-    const value = asJson.fromAttribute(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...defaults, ...value } : value;
-  },
+/** What a text says as JSON; undefined where it is none. A text in quotes, which no property takes as JSON, stays with them. */
+function parsed(text: string | null): unknown {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'string' ? text : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A converter of JSON in which `read` makes of a value what the property has. A script may give it such values, too. */
+export const asJsonOf = (read: (value: unknown) => unknown) => ({
+  fromAttribute: (text: string | null) => read(asJson.fromAttribute(text)),
+  fromValue: read,
 });
+
+/** As `asJson`; what the object does not say is as in `defaults`. */
+export const asJsonOver = (defaults: object) =>
+  asJsonOf((value) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    // One that says all stays the same object: an element that is given it again sees no change.
+    const isWhole = !isObject || Object.keys(defaults).every((name) => Object.hasOwn(value, name));
+    return isWhole ? value : { ...defaults, ...value };
+  });
+
+/** What a property that a script gives a value in the form of its attribute has: what the attribute would give it. */
+export function asGiven(value: unknown, { type, converter }: PropertyDeclaration): unknown {
+  const { fromAttribute, fromValue } = (converter ?? {}) as Partial<ReturnType<typeof asJsonOf>>;
+  if (typeof value !== 'string') return fromValue === undefined ? value : fromValue(value);
+  if (fromAttribute !== undefined) return fromAttribute(value);
+  if (type === Boolean) return true;
+  // What is no number stays a text, as which the rule tells it.
+  return type !== Number || value.trim() === '' || Number.isNaN(Number(value))
+    ? value
+    : Number(value);
+}
+
+/** Told behind a refusal of `value`, which a property with this converter has: why it is none of what is expected. */
+export function whyNone(value: unknown, { converter }: PropertyDeclaration): string {
+  const isText = typeof converter === 'object' && typeof value === 'string';
+  return isText && parsed(value) === undefined ? ', which is no JSON' : '';
+}
 
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max = Infinity): Rule {
@@ -41,7 +73,7 @@ export function whole(min: number, max = Infinity): Rule {
 export function amount(min: number, max = Infinity): Rule {
   return (name, value) => {
     if (Number.isFinite(value) && (value as number) >= min && (value as number) <= max) return;
-    refuse(name, `a number ${rangeOf(min, max)}`, value);
+    refuse(name, `a number ${rangeOf(min, max)}`, quoted(value));
   };
 }
 
@@ -95,7 +127,7 @@ function placeWith<Name extends string>(...names: readonly Name[]): Rule {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       refuse(name, `an object with ${names.join(' and ')}`, quoted(value));
     const place = value as Readonly<Record<Name, unknown>>;
-    for (const each of names) checkWhole(`${name}.${each}`, quoted(place[each]), 0);
+    for (const each of names) checkWhole(`${name}.${each}`, place[each], 0);
   };
 }
 
@@ -123,20 +155,20 @@ export function under(names: readonly string[], rule: Rule): Rule {
 /** A list of whole numbers of at least 0. */
 export const wholes: Rule = (name, value) => {
   if (!Array.isArray(value)) refuse(name, 'a list of whole numbers', quoted(value));
-  value.forEach((each, i) => checkWhole(`${name}[${i}]`, quoted(each), 0));
+  value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0));
 };
 
 /** An object whose values are finite numbers. */
 export const numbers: Rule = (name, value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    refuse(name, 'an object with numbers', value);
+    refuse(name, 'an object with numbers', quoted(value));
   for (const [key, entry] of Object.entries(value))
-    if (!Number.isFinite(entry)) refuse(`${name}.${key}`, 'a number', entry);
+    if (!Number.isFinite(entry)) refuse(`${name}.${key}`, 'a number', quoted(entry));
 };
 
 export function checkWhole(name: string, value: unknown, min: number, max = Infinity): void {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return;
-  refuse(name, `a whole number ${rangeOf(min, max)}`, value);
+  refuse(name, `a whole number ${rangeOf(min, max)}`, quoted(value));
 }
 
 /** Throws where a model of so many layers, and heads in each, has no such head. */

@@ -1,6 +1,6 @@
 import type { PropertyDeclaration, PropertyValues } from 'lit';
 import { printable } from '../../shared/printable.ts';
-import type { Rule } from './attributes.ts';
+import { asGiven, type Rule, whyNone } from './attributes.ts';
 import { StyledElement } from './styled-element.ts';
 
 /** An element whose properties are checked before each update: a wrong one refuses it, and nothing changes. */
@@ -23,7 +23,8 @@ export abstract class CheckedElement extends StyledElement {
 
   /**
    * A property that is given null (an attribute that is taken away is that) or undefined has its initial value again, so
-   * that no element meets a null which its type does not have.
+   * that no element meets a null which its type does not have. What a script gives it in the form of its attribute, as
+   * frameworks do where an element has a property of that name, is read as the attribute is.
    */
   static override getPropertyDescriptor(
     name: PropertyKey,
@@ -41,7 +42,8 @@ export abstract class CheckedElement extends StyledElement {
         else if (this.#giver === 'before' && this.#given.has(name)) return;
         else if (this.#giver === null && this.#isConstructed && !this.hasUpdated)
           this.#given.add(name);
-        set.call(this, value ?? initial.get(name));
+        const given = this.#giver === 'attribute' ? value : asGiven(value, options);
+        set.call(this, given ?? initial.get(name));
       },
     };
   }
@@ -106,9 +108,16 @@ export abstract class CheckedElement extends StyledElement {
 
   #checkOne(name: keyof this & string): void {
     const { rules, elementProperties } = this.constructor as typeof CheckedElement;
-    const { attribute } = elementProperties.get(name) ?? {};
+    const declared = elementProperties.get(name) ?? {};
+    const { attribute } = declared;
     const shownName = typeof attribute === 'string' ? attribute : name;
-    if (this[name] !== null) rules[name]?.(shownName, this.asWritten(shownName, this[name]));
+    if (this[name] === null) return;
+    try {
+      rules[name]?.(shownName, this.asWritten(shownName, this[name]));
+    } catch (error) {
+      (error as Error).message += whyNone(this[name], declared);
+      throw error;
+    }
   }
 
   /** What is no number as it was written in the attribute. */
@@ -117,7 +126,7 @@ export abstract class CheckedElement extends StyledElement {
     // An empty text is 0 as a number.
     const isNone = !Number.isFinite(value) || (value === 0 && written?.trim() === '');
     const isWritten = typeof value === 'number' && isNone && written !== null;
-    return isWritten ? `"${printable(written)}"` : value;
+    return isWritten ? printable(written) : value;
   }
 
   /** A property with a rule, as it was before it was given a value that is refused. */

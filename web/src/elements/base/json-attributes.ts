@@ -1,38 +1,39 @@
 /** Numbers and labels of an author's own as JSON in an attribute: lists, as Python prints them. */
 import type { Tensor } from '../../shared/run-types.ts';
 import { type Label, visibleText } from '../../view/label.ts';
-import { asJson } from './attributes.ts';
+import { asJsonOf } from './attributes.ts';
 import { kMaxDimensions } from './tensor-shape.ts';
 
+/** Numbers as lists, one inside another for each dimension; null stands for −∞. */
+export type Rows = readonly (number | null | Rows)[];
+
+/** What a property of numbers has: rows were read as they were given, and what is wrong is refused before it is drawn. */
+export const tensorIn = (given: Tensor | Rows | null) => given as Tensor | null;
+
+/** The same of labels. */
+export const labelsIn = (given: readonly (Label | string)[] | null) =>
+  given as readonly Label[] | null;
+
 /** `[[1, 0.5], [0, 2]]`; null stands for −∞, which JSON lacks. What is no such list is left to the rule to refuse. */
-export const asTensor = {
-  fromAttribute: (text: string | null) => tensorOf(asJson.fromAttribute(text)),
-};
+export const asTensor = asJsonOf(tensorOf);
 
 /** An object of which some values are such lists. */
-export const asTensors = {
-  fromAttribute(text: string | null): unknown {
-    const value = asJson.fromAttribute(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tensorOf(each)]));
-  },
-};
+export const asTensors = asJsonOf((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!Object.values(value).some(Array.isArray)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tensorOf(each)]));
+});
 
 /** `["yesterday", "today"]` */
-export const asLabels = { fromAttribute: (text: string | null) => labelsOf(text) };
+export const asLabels = asJsonOf((value) => labelsOf(value, (text) => ({ text })));
 
 /** The same for tokens, which have the colours of their positions. */
-export const asTokenLabels = {
-  fromAttribute: (text: string | null) =>
-    labelsOf(text, (token, position) => ({ text: visibleText(token), position })),
-};
+export const asTokenLabels = asJsonOf((value) =>
+  labelsOf(value, (token, position) => ({ text: visibleText(token), position })),
+);
 
-function labelsOf(
-  json: string | null,
-  labelOf = (text: string, _: number): Label => ({ text }),
-): unknown {
-  const value = asJson.fromAttribute(json);
-  if (!Array.isArray(value)) return value;
+function labelsOf(value: unknown, labelOf: (text: string, place: number) => Label): unknown {
+  if (!Array.isArray(value) || !value.some((each) => typeof each === 'string')) return value;
   return value.map((each: unknown, i) => (typeof each === 'string' ? labelOf(each, i) : each));
 }
 

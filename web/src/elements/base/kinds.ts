@@ -1,6 +1,6 @@
 /** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
 import type { Tensor } from '../../shared/run-types.ts';
-import { checkWhole, quoted, refuse, type Rule } from './attributes.ts';
+import { checkWhole, refuse, type Rule } from './attributes.ts';
 import { countOf, kMaxDimensions } from './tensor-shape.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ const isListOfObjects = (value: unknown): value is readonly Fields[] =>
   isList(value) && value.every((each) => fieldsOf(each) !== null);
 
 export const aTensor = kind(
-  'a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
+  'a tensor of 1 to 3 dimensions (shape, and data in a typed array; or rows of equally many numbers)',
   isTensor,
 );
 /** What a softmax gives. */
@@ -95,7 +95,7 @@ export const objects = kind('a list of objects', isListOfObjects);
 const haveTexts = (value: unknown) =>
   isListOfObjects(value) && value.every(({ text }) => typeof text === 'string');
 export const someTokens = kind('a list of tokens (id and text)', haveTexts);
-export const someLabels = kind('a list of labels (each with a text)', haveTexts);
+export const someLabels = kind('a list of labels (texts, or objects with a text)', haveTexts);
 export const someIds = kind(
   'a list of ids of tokens',
   (value) => isList(value) && value.every(isCount),
@@ -150,6 +150,6 @@ export const aSpot: Rule = (name, value) => {
     refuse(name, 'an object with query and key', Array.isArray(value) ? 'a list' : kindOf(value));
   for (const key of ['query', 'key']) {
     const token = fieldsOf(value)?.[key] ?? null;
-    if (token !== null) checkWhole(`${name}.${key}`, quoted(token), 0);
+    if (token !== null) checkWhole(`${name}.${key}`, token, 0);
   }
 };

@@ -37,7 +37,7 @@ import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
-import { asTensor, asTokenLabels } from '../base/json-attributes.ts';
+import { asTensor, asTokenLabels, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { aTensor, someLabels, someTokens, weights } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -95,20 +95,20 @@ export class GlassAttention extends GlassElement {
     view: oneOf('matrix', 'lines'),
   };
 
-  /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's; as an attribute `[[1, 0], [0.3, 0.7]]`. */
-  @property({ converter: asTensor }) pattern: Tensor | null = null;
+  /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's: a tensor, or rows `[[1, 0], [0.3, 0.7]]`, which the attribute has. */
+  @property({ converter: asTensor }) pattern: Tensor | Rows | null = null;
   /** The tokens that look, in place of the surrounding figure's. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** The tokens that are looked at, where they are others than those that look. */
   @property({ attribute: false }) keyTokens: readonly Token[] | null = null;
-  /** What stands beside rows and columns, in place of the tokens themselves; as an attribute `["The", " cat"]`. */
+  /** What stands beside rows and columns, in place of the tokens themselves: texts `["The", " cat"]`, or objects with a text. */
   @property({ attribute: 'query-labels', converter: asTokenLabels }) queryLabels:
-    readonly Label[] | null = null;
+    readonly (Label | string)[] | null = null;
   /** The same for the tokens that are looked at. */
   @property({ attribute: 'key-labels', converter: asTokenLabels }) keyLabels:
-    readonly Label[] | null = null;
-  /** What hides weights, where `pattern` is given: scores of the same shape, or (Tq, Tk) for all heads (−∞, as an attribute null). */
-  @property({ converter: asTensor }) mask: Tensor | null = null;
+    readonly (Label | string)[] | null = null;
+  /** What hides weights, where `pattern` is given: scores of the same shape, or (Tq, Tk) for all heads (−∞, in rows null). */
+  @property({ converter: asTensor }) mask: Tensor | Rows | null = null;
   /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
   /** Counted from 0. Where absent: as `layer`. */
@@ -127,16 +127,17 @@ export class GlassAttention extends GlassElement {
     const shown = this.#shown;
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
-    if (this.pattern !== null) this.#checkSizes(this.pattern, shown.matrix);
+    this.#checkSizes(shown);
     return html`${this.fixedView ? nothing : html`<div class="top" data-control>${viewChoice(this.words, this.view, (view) => this.#choose(view))}</div>`}
     ${this.view === 'lines' ? this.tracked.value(() => this.#lines(shown)) : this.#matrix(shown)}
     ${this.tracked.value(() => this.#readout(shown))}`;
   }
 
-  #checkSizes(pattern: Tensor, { rows, columns }: Matrix): void {
-    checkLabels('query-labels', this.queryLabels, rows);
-    checkLabels('key-labels', this.keyLabels, columns);
-    checkMask(this.mask, pattern);
+  #checkSizes({ pattern, matrix }: Shown): void {
+    if (this.pattern === null) return;
+    checkLabels('query-labels', labelsIn(this.queryLabels), matrix.rows);
+    checkLabels('key-labels', labelsIn(this.keyLabels), matrix.columns);
+    checkMask(tensorIn(this.mask), pattern);
   }
 
   protected override updated(): void {
@@ -177,11 +178,13 @@ export class GlassAttention extends GlassElement {
   }
 
   get #queries(): readonly Label[] {
-    return this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
+    return (
+      labelsIn(this.queryLabels) ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? [])
+    );
   }
 
   get #keys(): readonly Label[] | null {
-    return this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : null);
+    return labelsIn(this.keyLabels) ?? (this.keyTokens ? tokenLabels(this.keyTokens) : null);
   }
 
   override get figureTitle(): string {
@@ -215,12 +218,12 @@ export class GlassAttention extends GlassElement {
   }
 
   get #pattern(): Tensor | null {
-    return this.pattern ?? this.#activation('pattern');
+    return tensorIn(this.pattern) ?? this.#activation('pattern');
   }
 
   /** The scores before the softmax, which tell what is hidden. */
   get #mask(): Tensor | null {
-    return this.pattern ? this.mask : this.#activation('scores');
+    return this.pattern ? tensorIn(this.mask) : this.#activation('scores');
   }
 
   #activation(part: string): Tensor | null {

@@ -1,5 +1,5 @@
 /** What a tree's own search may be told. */
-import { amount, quoted, type Rule, under, whole, wholes } from '../base/attributes.ts';
+import { amount, type Rule, under, whole, wholes } from '../base/attributes.ts';
 import type { Settings } from '../base/controls.ts';
 
 export type SearchSettings = Partial<
@@ -12,15 +12,10 @@ export type SearchSettings = Partial<
 const kMaxBeams = 20;
 /** The search takes longer with each token, and each is a column. */
 const kMaxTokens = 100;
-/** A text in place of a number is told with its quotes; what is wrong with a list quotes by itself. */
-const ofNumber =
-  (rule: Rule): Rule =>
-  (name, value) =>
-    rule(name, quoted(value));
 const kOptions: Readonly<Record<string, Rule>> = {
-  num_beams: ofNumber(whole(2, kMaxBeams)),
-  max_new_tokens: ofNumber(whole(1, kMaxTokens)),
-  length_penalty: ofNumber(amount(-10, 10)),
+  num_beams: whole(2, kMaxBeams),
+  max_new_tokens: whole(1, kMaxTokens),
+  length_penalty: amount(-10, 10),
   forced_tokens: wholes,
 };
 

@@ -7,7 +7,7 @@ import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
 import { leftOut, refuse, type Rule, under } from '../base/attributes.ts';
-import { asTensors } from '../base/json-attributes.ts';
+import { asTensors, type Rows } from '../base/json-attributes.ts';
 import { aTensor } from '../base/kinds.ts';
 import { loadEngine } from '../../client/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
@@ -71,6 +71,13 @@ interface Shown {
   readonly editable?: InputName;
 }
 
+/** As the engine takes them, or with rows in place of tensors. */
+export type ByHandOptions = {
+  readonly [Name in keyof SelfAttentionOptions]: Name extends InputName
+    ? Tensor | Rows
+    : SelfAttentionOptions[Name];
+};
+
 const kVocabulary = common.with(sums);
 
 /**
@@ -90,8 +97,8 @@ export class GlassByHand extends GlassElement {
     options: haveShapes,
   };
 
-  /** Inputs, weights, and whether scores are divided by √K; as an attribute an object with lists of rows. */
-  @property({ converter: asTensors }) options: SelfAttentionOptions | null = null;
+  /** Inputs, weights, and whether scores are divided by √K; a matrix is a tensor, or rows `[[1, 0], [0, 2]]`, which the attribute has. */
+  @property({ converter: asTensors }) options: ByHandOptions | null = null;
   /** Shows αᵀ·v too. */
   @property({ type: Boolean, attribute: 'with-comparison' }) withComparison = false;
 
@@ -111,7 +118,12 @@ export class GlassByHand extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('options') && this.options !== null) this.#results.ask(this.options);
+    if (changed.has('options') && this.#options !== null) this.#results.ask(this.#options);
+  }
+
+  /** Rows were read as they were given. */
+  get #options(): SelfAttentionOptions | null {
+    return this.options as SelfAttentionOptions | null;
   }
 
   /** @ignore */
@@ -120,7 +132,8 @@ export class GlassByHand extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const { options, result } = this;
+    const { result } = this;
+    const options = this.#options;
     const isWhole = options !== null && kInputs.every((name) => (options[name] ?? null) !== null);
     const { empty } = this.words;
     const placeholder = this.renderPlaceholder(!isWhole || result === null, empty, isWhole);
@@ -149,7 +162,7 @@ export class GlassByHand extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    return { given: jsonOf(this.options) ?? null, computed: jsonOf(this.result) ?? null };
+    return { given: jsonOf(this.#options) ?? null, computed: jsonOf(this.result) ?? null };
   }
 
   #comparison(values: Tensor, rows: readonly Label[], extent: number): TemplateResult {
@@ -197,14 +210,13 @@ export class GlassByHand extends GlassElement {
   #edit(name: InputName, event: CustomEvent<Edit>): void {
     event.stopPropagation();
     const { row, column, value } = event.detail;
-    const before = (this.options as SelfAttentionOptions)[name];
+    const options = this.#options as SelfAttentionOptions;
+    const before = options[name];
     const data = before.data.slice();
     data[row * (before.shape.at(-1) ?? 0) + column] = value;
-    this.options = {
-      ...(this.options as SelfAttentionOptions),
-      [name]: { shape: before.shape, data },
-    };
-    this.send('glass-change', this.options);
+    const edited = { ...options, [name]: { shape: before.shape, data } };
+    this.options = edited;
+    this.send('glass-change', edited);
   }
 }
 

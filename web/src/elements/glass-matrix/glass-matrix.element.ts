@@ -9,7 +9,7 @@ import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
 import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
-import { asLabels, asTensor } from '../base/json-attributes.ts';
+import { asLabels, asTensor, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -71,22 +71,22 @@ export class GlassMatrix extends GlassElement {
     digits: whole(0, kMaxDigits),
   };
 
-  /** (rows, columns), or (H, rows, columns) of which `head` is shown; as an attribute `[[1, 2], [3, 4]]`. */
-  @property({ converter: asTensor }) values: Tensor | null = null;
+  /** (rows, columns), or (H, rows, columns) of which `head` is shown: a tensor, or rows `[[1, 2], [3, 4]]`, which the attribute has. */
+  @property({ converter: asTensor }) values: Tensor | Rows | null = null;
   /** A hook's name: shows that activation of the surrounding figure, where `values` is not given. */
   @property() hook = '';
   /** Which of several matrices, counted from 0. */
   @property({ type: Number }) head = 0;
-  /** Scores of the same shape, or (rows, columns) for all heads: what they hide is hatched here too (−∞; as an attribute null). */
-  @property({ converter: asTensor }) mask: Tensor | null = null;
+  /** Scores of the same shape, or (rows, columns) for all heads: what they hide is hatched here too (−∞, or in rows null). */
+  @property({ converter: asTensor }) mask: Tensor | Rows | null = null;
   /** A hook's name: takes the mask from that activation. */
   @property({ attribute: 'mask-hook' }) maskHook = '';
-  /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers; as an attribute `["a", "b"]`. */
-  @property({ attribute: 'row-labels', converter: asLabels }) rowLabels: readonly Label[] | null =
-    null;
+  /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers: texts `["a", "b"]`, or objects with a text. */
+  @property({ attribute: 'row-labels', converter: asLabels }) rowLabels:
+    readonly (Label | string)[] | null = null;
   /** The same for the columns. */
   @property({ attribute: 'column-labels', converter: asLabels }) columnLabels:
-    readonly Label[] | null = null;
+    readonly (Label | string)[] | null = null;
   /** What a row is, so that it is highlighted with the other elements: "query", "key", "token" or "none". */
   @property({ attribute: 'rows-as' }) rowsAs: Axis = 'none';
   /** The same for a column. */
@@ -145,7 +145,7 @@ export class GlassMatrix extends GlassElement {
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
-    if (this.values !== null) this.#checkSizes(this.values, shown);
+    this.#checkSizes(shown);
     if (this.editable) checkEditable(shown.matrix);
     this.#shown = shown;
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
@@ -176,10 +176,11 @@ export class GlassMatrix extends GlassElement {
     this.performUpdate();
   }
 
-  #checkSizes(values: Tensor, { matrix }: Shown): void {
-    checkLabels('row-labels', this.rowLabels, matrix.rows);
-    checkLabels('column-labels', this.columnLabels, matrix.columns);
-    checkMask(this.mask, values);
+  #checkSizes({ values, matrix }: Shown): void {
+    if (this.values === null) return;
+    checkLabels('row-labels', labelsIn(this.rowLabels), matrix.rows);
+    checkLabels('column-labels', labelsIn(this.columnLabels), matrix.columns);
+    checkMask(tensorIn(this.mask), values);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -11,18 +11,19 @@ import { isHidden } from '../../view/number.ts';
 import { checkWhole, wordsIn } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { FigureState } from '../base/figure-context.ts';
+import { labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { AccessibleNames } from './accessible-names.ts';
 
 /** The properties of the element that this follows from, as they are explained there. */
 export interface MatrixSource {
-  readonly values: Tensor | null;
+  readonly values: Tensor | Rows | null;
   readonly hook: string;
   readonly head: number;
-  readonly mask: Tensor | null;
+  readonly mask: Tensor | Rows | null;
   readonly maskHook: string;
-  readonly rowLabels: readonly Label[] | null;
-  readonly columnLabels: readonly Label[] | null;
+  readonly rowLabels: readonly (Label | string)[] | null;
+  readonly columnLabels: readonly (Label | string)[] | null;
   readonly rowsAs: Axis;
   readonly columnsAs: Axis;
   readonly scale: Scale;
@@ -48,13 +49,13 @@ export interface Shown {
 
 /** Null while the run lacks the activation. */
 export function shownOf(source: MatrixSource, run: Run | null, words: Common): Shown | null {
-  const values = source.values ?? activationOf(run, source.hook);
+  const values = tensorIn(source.values) ?? activationOf(run, source.hook);
   if (values === null) return null;
   checkWhole('head', source.head, 0, headsOf(values) - 1);
   const matrix = matrixOf(values, source.head);
-  const rows = labelsOf(source.rowLabels, source.rowsAs, matrix.rows, run);
-  const columns = labelsOf(source.columnLabels, source.columnsAs, matrix.columns, run);
-  const maskValues = source.mask ?? activationOf(run, source.maskHook);
+  const rows = labelsOf(labelsIn(source.rowLabels), source.rowsAs, matrix.rows, run);
+  const columns = labelsOf(labelsIn(source.columnLabels), source.columnsAs, matrix.columns, run);
+  const maskValues = tensorIn(source.mask) ?? activationOf(run, source.maskHook);
   const mask = maskOf(maskValues, source.head, matrix) ?? matrix;
   const looks = source.rowsAs === 'query' && source.columnsAs === 'key';
   const isAttention = looks && source.scale === 'probability' && !source.editable;

@@ -62,7 +62,10 @@ export const kOptionPhrases: Shapes = [
   ['a list of texts', () => '文字的列表'],
   ['a list of objects', () => '对象的列表'],
   ['a list of tokens (id and text)', () => '词元（有 id 和 text）的列表'],
-  ['a list of labels (each with a text)', () => '标签（各有 text）的列表'],
+  [
+    'a list of labels (texts, or objects with a text)',
+    () => '标签（文字，或有 text 的对象）的列表',
+  ],
   ['a list of ids of tokens', () => '词元编号的列表'],
   ['a list of steps, as a generation gives them', () => '生成时给出的步骤的列表'],
   [
@@ -77,9 +80,8 @@ export const kOptionPhrases: Shapes = [
   ['{} × {} × {}', (heads, rows, columns) => `${heads} × ${rows} × ${columns}`],
   ['a list of {}', (count) => `${count} 项的列表`],
   [
-    'a tensor of 1 to 3 dimensions (shape, and data in a typed array; in an attribute rows of equally many numbers)',
-    () =>
-      '1 到 3 维的张量（有 shape，和放在类型化数组里的 data；写成属性时，是若干行，每行的数一样多）',
+    'a tensor of 1 to 3 dimensions (shape, and data in a typed array; or rows of equally many numbers)',
+    () => '1 到 3 维的张量（有 shape，和放在类型化数组里的 data；或者是若干行，每行的数一样多）',
   ],
   ['made of weights of at least 0', () => '不小于 0 的权重'],
   [
@@ -127,6 +129,11 @@ export const kOptionSentences: Shapes = [
     'scale must be at most {} for this figure, whose picture may have {} pixels on a side, found {}',
     (most, pixels, given) =>
       `scale 是 ${given}；这幅图的图片每边最多 ${pixels} 个像素，scale 最大为 ${most}。`,
+  ],
+  [
+    '{} must be {}, found {}, which is no JSON',
+    (option, expected, given) =>
+      `${option} 是${value(given)}，不是 JSON，应为${spaced(expected)}。`,
   ],
   [
     '{} must be {}, found {}',
