@@ -15,7 +15,7 @@ const most = {
   elements: 194_700,
   functions: 22_100,
   still: 12_900,
-  tag: 75_100,
+  tag: 75_300,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

@@ -24,8 +24,10 @@ ${declarations.map(namesOf).join('\n')}
 function namesOf({ tagName, attributes, members, events }) {
   const properties = members.filter(({ kind, readonly }) => kind === 'field' && !readonly);
   const renamed = attributes.filter(({ name, fieldName }) => name !== fieldName);
+  const attributed = attributes.map(({ fieldName }) => ({ name: fieldName }));
   return `  '${tagName}': {
     properties: ${union(properties)};
+    attributed: ${union(attributed)};
     attributes: { ${renamed.map(({ name, fieldName }) => `'${name}': '${fieldName}'`).join('; ')} };
     events: ${union(events)};
   };`;

@@ -51,14 +51,14 @@ function makePublic(declaration, types) {
   declaration.attributes = (declaration.attributes ?? []).filter(isPublic);
   declaration.events = (declaration.events ?? []).filter(({ description }) => description);
   delete declaration.mixins;
-  const { name: className } = declaration;
+  const { name: className, tagName } = declaration;
   for (const member of [...declaration.members, ...declaration.attributes]) {
     if (member.kind === 'method') continue;
     const words = types.words(className, member.fieldName ?? member.name);
     if (words !== null) member.parsedType = { text: words };
   }
   for (const event of declaration.events) {
-    event.type = { text: `CustomEvent<${types.detail(event.name)}>` };
+    event.type = { text: `CustomEvent<${types.detail(tagName, event.name)}>` };
   }
 }
 

@@ -15,7 +15,7 @@ export function typesOf(sources) {
   const checker = program.getTypeChecker();
 
   const classes = new Map();
-  let events = null;
+  const events = {};
   for (const path of [
     ...sources,
     'web/src/elements/events.ts',
@@ -23,7 +23,7 @@ export function typesOf(sources) {
   ])
     ts.forEachChild(program.getSourceFile(join(root, path)), (node) => {
       if (ts.isClassDeclaration(node)) classes.set(node.name.text, checker.getTypeAtLocation(node));
-      if (ts.isInterfaceDeclaration(node) && node.name.text === 'GlassEvents') events = node;
+      if (ts.isInterfaceDeclaration(node)) events[node.name.text] = checker.getTypeAtLocation(node);
     });
 
   return {
@@ -39,10 +39,15 @@ export function typesOf(sources) {
       );
       return words.length > 0 && others.length === 0 ? words.join(' | ') : null;
     },
-    /** The type of an event's detail, as the source has it. */
-    detail(event) {
-      const member = events.members.find(({ name }) => name.text === event);
-      return member?.type.getText().replace(/\s+/g, ' ').replace(/^\| /, '') ?? null;
+    /** The type of the detail of a tag's event, as the source has it; without a tag: that of any. */
+    detail(tag = '', event) {
+      const ofTag = events.GlassEventsOfTags.getProperty(tag);
+      const member =
+        (ofTag && checker.getTypeOfSymbol(ofTag).getProperty(event)) ??
+        events.GlassEvents.getProperty(event);
+      return (
+        member?.declarations[0].type.getText().replace(/\s+/g, ' ').replace(/^\| /, '') ?? null
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import 'glassformer/elements';
-import type { GlassAttention, GlassEvents } from 'glassformer/elements';
+import type { GlassAttention, GlassEvents, Label, Rows } from 'glassformer/elements';
 import type { GlassAttention as Alone } from 'glassformer/elements/glass-attention';
 import table from 'glassformer/models/en-zh/gloss.json' with { type: 'json' };
 
@@ -11,6 +11,32 @@ document.addEventListener('glass-run', ({ detail }) => detail satisfies GlassEve
 document
   .createElement('glass-attention')
   .addEventListener('glass-view', ({ detail }) => detail.view satisfies string);
+const map = document.createElement('glass-map');
+const listen = (event: CustomEvent<{ readonly view: 'all' | 'text' }>) => event.detail.view;
+map.addEventListener('glass-view', listen);
+map.removeEventListener('glass-view', listen);
+map.addEventListener('click', ({ clientX }) => clientX satisfies number);
+map.addEventListener('glass-pin', function ({ detail }) {
+  return [detail.token satisfies number, this.view satisfies 'all' | 'text'];
+});
+document
+  .createElement('glass-embeddings')
+  .addEventListener('glass-pin', ({ detail }) => detail.row satisfies number | null);
+document
+  .createElement('glass-generate')
+  .addEventListener('glass-settings', ({ detail }) => detail.settings.num_beams satisfies number);
+document
+  .createElement('glass-model')
+  .addEventListener('glass-error', ({ detail }) => detail.error.message satisfies string);
+// @ts-expect-error: the pin of another tag
+document.createElement('glass-matrix').addEventListener('glass-pin', ({ detail }) => detail.token);
+const labels: readonly Label[] = [{ text: 'a', position: 1 }];
+const rows: Rows = [[1, null]];
+Object.assign(document.createElement('glass-matrix'), { values: rows, rowLabels: labels });
+document.createElement('glass-matrix').values = rows;
+document.createElement('glass-matrix').rowLabels = ['a', ...labels];
+// @ts-expect-error: rows of numbers
+document.createElement('glass-matrix').values = [['a']];
 // @ts-expect-error: no such property
 document.createElement('glass-attention').circles = true;
 // @ts-expect-error: no such view

@@ -4,6 +4,7 @@ import type { GlassAttention } from 'glassformer/elements';
 import { createRef } from 'preact';
 
 const ref = createRef<GlassAttention>();
+const numbers = Float32Array.of(1);
 export const well = (
   <glass-model
     src="stories"
@@ -26,6 +27,23 @@ export const well = (
         currentTarget.fixedView satisfies boolean,
       ]}
     />
+    <glass-matrix
+      values={[
+        [1, 2],
+        [3, null],
+      ]}
+      row-labels='["a", "b"]'
+      columnLabels={['a', { text: 'b', position: 0 }]}
+      digits="1"
+      legend=""
+      onglass-pin={({ detail }) => detail.row satisfies number | null}
+    />
+    <glass-matrix values="[[1, 2], [3, 4]]" rowLabels='["a"]' mask={{ shape: [], data: numbers }} />
+    <glass-map
+      onglass-pin={({ detail }) => detail.token satisfies number}
+      onglass-view={({ detail }) => detail.view satisfies 'all' | 'text'}
+    />
+    <glass-by-hand options='{"x": [[1]]}' />
     <glass-input maxlength="12" value="a" />
   </glass-model>
 );
@@ -46,6 +64,14 @@ export const wrongly = [
   <glass-attention onglass-view={({ detail }) => detail.run} />,
   // @ts-expect-error: how the classes work together
   <glass-attention figure={null} />,
+  // @ts-expect-error: of an attribute, a text
+  <glass-matrix row-labels={[{ text: 'a' }]} />,
+  // @ts-expect-error: rows of numbers
+  <glass-matrix values={[['a']]} />,
+  // @ts-expect-error: the view of another tag
+  <glass-map onglass-view={({ detail }) => detail.view satisfies 'matrix' | 'lines'} />,
+  // @ts-expect-error: the pin of another tag
+  <glass-matrix onglass-pin={({ detail }) => detail.token} />,
   // @ts-expect-error: no such tag
   <glass-circles />,
 ];

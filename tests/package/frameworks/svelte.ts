@@ -11,9 +11,19 @@ export const well: SvelteHTMLElements['glass-attention'] = {
     detail.view satisfies string,
     currentTarget.fixedView satisfies boolean,
   ],
-  'on:glass-pin': ({ detail }) => 'token' in detail && (detail.token satisfies number),
+  'on:glass-pin': ({ detail }) => detail.row satisfies number | null,
 };
 export const model: SvelteHTMLElements['glass-model'] = { src: 'stories', 'max-tokens': '32' };
+export const matrix: SvelteHTMLElements['glass-matrix'] = {
+  values: '[[1, 2], [3, 4]]',
+  'row-labels': '["a", "b"]',
+  columnLabels: ['a', { text: 'b' }],
+  digits: '1',
+  'onglass-pin': ({ detail }) => detail.row satisfies number | null,
+};
+export const rows: SvelteHTMLElements['glass-matrix'] = { values: [[1, 2]] };
+// @ts-expect-error: of an attribute, a text
+export const labels: SvelteHTMLElements['glass-matrix'] = { 'row-labels': [{ text: 'a' }] };
 // @ts-expect-error: no such view
 export const view: SvelteHTMLElements['glass-attention'] = { view: 'circles' };
 // @ts-expect-error: a number

@@ -19,6 +19,16 @@ export const model: Props<'glass-model'> = { src: 'stories', 'max-tokens': '32',
 export const alone: Props<'glass-attention'> = { model: 'stories', text: 'Once', lazy: true };
 // @ts-expect-error: a name
 export const named: Props<'glass-attention'> = { model: 1 };
+export const matrix: Props<'glass-matrix'> = {
+  values: '[[1, 2], [3, 4]]',
+  'row-labels': '["a", "b"]',
+  columnLabels: ['a', { text: 'b' }],
+  digits: '1',
+  onGlassPin: ({ detail }) => detail.row satisfies number | null,
+};
+export const rows: Props<'glass-matrix'> = { values: [[1, 2]] };
+// @ts-expect-error: of an attribute, a text
+export const labels: Props<'glass-matrix'> = { 'row-labels': [{ text: 'a' }] };
 // @ts-expect-error: no such view
 export const view: Props<'glass-attention'> = { view: 'circles' };
 // @ts-expect-error: a number

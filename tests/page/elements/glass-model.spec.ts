@@ -91,7 +91,7 @@ test.describe('with a folder that holds no model', () => {
           const model = document.createElement('glass-model');
           model.id = 'broken';
           model.addEventListener('glass-error', (event) =>
-            resolve((event as CustomEvent<{ error: { code: string } }>).detail.error.code),
+            resolve((event as CustomEvent<{ error: Error & { code: string } }>).detail.error.code),
           );
           model.setAttribute('src', './'); // the package's own folder holds no model
           document.querySelector('main')?.append(model);

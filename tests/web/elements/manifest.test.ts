@@ -92,10 +92,27 @@ test('it has nothing of how the classes work together', () => {
 });
 
 test('each event of GlassEvents is told by an element, with the type of its detail', () => {
-  const events = read('web/src/elements/events.ts').matchAll(/^ {2}'(glass-[\w-]+)':/gm);
+  const [, all = ''] = /interface GlassEvents \{(.*?)\n\}/s.exec(
+    read('web/src/elements/events.ts'),
+  )!;
+  const events = all.matchAll(/^ {2}'(glass-[\w-]+)':/gm);
   const told = declarations.flatMap((each) => each.events);
   expect(set(told.map(({ name }) => name))).toEqual(set([...events].map(([, name]) => name)));
   for (const { name, type } of told) expect(type?.text, name).toMatch(/^CustomEvent<(?!null>).+>$/);
+});
+
+test('events that several tags send have the detail of each', () => {
+  const detailOf = (tag: string, event: string) =>
+    ofTag(tag).events.find(({ name }) => name === event)?.type?.text;
+  expect(detailOf('glass-attention', 'glass-view')).toBe(
+    'CustomEvent<{ readonly view: AttentionView }>',
+  );
+  expect(detailOf('glass-map', 'glass-view')).toBe('CustomEvent<{ readonly view: MapView }>');
+  expect(detailOf('glass-embeddings', 'glass-pin')).toBe(
+    'CustomEvent<{ readonly row: number | null; readonly column: number | null }>',
+  );
+  expect(detailOf('glass-tokens', 'glass-pin')).toBe('CustomEvent<{ readonly token: number }>');
+  expect(text).not.toContain('OfTags');
 });
 
 describe.each(tags)('%s', (tag) => {

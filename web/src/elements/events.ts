@@ -27,7 +27,7 @@ export interface GlassEvents {
   'glass-choose-other': { readonly id: number; readonly text: string };
   'glass-draw': { readonly width: number; readonly seed: number };
   'glass-edit': { readonly row: number; readonly column: number; readonly value: number };
-  'glass-error': { readonly error: unknown };
+  'glass-error': { readonly error: Error };
   'glass-force': { readonly ids: readonly number[] };
   'glass-head': HeadPlace;
   'glass-look': { readonly ids: readonly number[] | null };
@@ -37,8 +37,7 @@ export interface GlassEvents {
     readonly sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[];
   };
   'glass-picks': { readonly picks: Picks };
-  'glass-pin':
-    { readonly token: number } | { readonly row: number | null; readonly column: number | null };
+  'glass-pin': OfTags<'glass-pin'>;
   'glass-pinned': { readonly pinned: PinnedTokens | null };
   'glass-progress': Loading;
   'glass-ready': { readonly model: Model };
@@ -52,10 +51,7 @@ export interface GlassEvents {
   'glass-running': GenerationProgress;
   'glass-saved': { readonly format: SaveFormat; readonly name: string };
   'glass-selected': { readonly pinned: Spot | null };
-  'glass-settings':
-    | { readonly mode: Mode; readonly settings: Settings }
-    | { readonly mode: 'sample'; readonly settings: ChoiceSettings }
-    | { readonly mode: 'beam'; readonly settings: { readonly num_beams: number } };
+  'glass-settings': OfTags<'glass-settings'>;
   'glass-step': { readonly step: GenerationStep };
   'glass-text': { readonly text: string };
   'glass-train-begin': { readonly point: TrainPoint };
@@ -75,8 +71,60 @@ export interface GlassEvents {
     readonly unknown: readonly string[];
   };
   'glass-verified': { readonly verification: Verification };
-  'glass-view': { readonly view: AttentionView | MapView };
+  'glass-view': OfTags<'glass-view'>;
 }
+
+interface PinsCell {
+  'glass-pin': { readonly row: number | null; readonly column: number | null };
+}
+interface PinsToken {
+  'glass-pin': { readonly token: number };
+}
+
+/** The events that several tags send, each with a detail of its own. */
+export interface GlassEventsOfTags {
+  'glass-attention': PinsCell & { 'glass-view': { readonly view: AttentionView } };
+  'glass-embeddings': PinsCell;
+  'glass-feed-forward': PinsToken;
+  'glass-generate': { 'glass-settings': { readonly mode: Mode; readonly settings: Settings } };
+  'glass-map': PinsToken & { 'glass-view': { readonly view: MapView } };
+  'glass-matrix': PinsCell;
+  'glass-next-token': {
+    'glass-settings': { readonly mode: 'sample'; readonly settings: ChoiceSettings };
+  };
+  'glass-positions': PinsToken;
+  'glass-surprise': PinsToken;
+  'glass-tokens': PinsToken;
+  'glass-translate': {
+    'glass-settings': { readonly mode: 'beam'; readonly settings: { readonly num_beams: number } };
+    'glass-view': { readonly view: AttentionView };
+  };
+}
+
+type TagWithOwn = keyof GlassEventsOfTags;
+
+/** What a listener hears that does not know which of the tags has sent the event. */
+type OfTags<Type> = {
+  [Tag in TagWithOwn]: Type extends keyof GlassEventsOfTags[Tag]
+    ? GlassEventsOfTags[Tag][Type]
+    : never;
+}[TagWithOwn];
+
+/** `addEventListener` and `removeEventListener` of a tag's class, which know what the element itself tells. */
+export interface Listening<Tag extends TagWithOwn, Element> {
+  addEventListener: Listener<Tag, Element, AddEventListenerOptions> &
+    HTMLElement['addEventListener'];
+  removeEventListener: Listener<Tag, Element, EventListenerOptions> &
+    HTMLElement['removeEventListener'];
+}
+
+type Listener<Tag extends TagWithOwn, Element, Options> = <
+  Type extends keyof GlassEventsOfTags[Tag],
+>(
+  type: Type,
+  listener: (this: Element, event: CustomEvent<GlassEventsOfTags[Tag][Type]>) => unknown,
+  options?: boolean | Options,
+) => void;
 
 type GlassEventMap = { readonly [Type in keyof GlassEvents]: CustomEvent<GlassEvents[Type]> };
 

@@ -32,7 +32,7 @@ import './glass-padding/glass-padding.ts';
 import './glass-proof/glass-proof.ts';
 
 export * from './functions.ts';
-export type { GlassEvents } from './events.ts';
+export type { GlassEvents, GlassEventsOfTags } from './events.ts';
 export type { OptionControl } from '../shared/option-types.ts';
 export type { Theme } from '../view/colour.ts';
 export type { HeadPlace, Stack } from '../view/heads.ts';

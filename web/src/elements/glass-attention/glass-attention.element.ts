@@ -39,6 +39,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { asTensor, asTokenLabels, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { aTensor, someLabels, someTokens, weights } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type AttentionView, viewChoice } from '../base/view-choice.ts';
@@ -79,6 +80,8 @@ interface Shown extends Labels {
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the figure scrolls
  */
 export class GlassAttention extends GlassElement {
+  declare addEventListener: Listening<'glass-attention', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-attention', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), attentionStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin', 'head'];
   static override readonly needs: readonly string[] = [

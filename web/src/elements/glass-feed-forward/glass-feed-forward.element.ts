@@ -13,6 +13,7 @@ import { classifies } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
@@ -69,6 +70,8 @@ const kVocabulary = common.with(layers).with(recipes);
  * @cssprop [--glass-feed-forward-max-height=30rem] - height from which the tokens scroll
  */
 export class GlassFeedForward extends GlassElement {
+  declare addEventListener: Listening<'glass-feed-forward', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-feed-forward', this>['removeEventListener'];
   static override styles = [
     ...[GlassElement.styles].flat(),
     legendStyles,

@@ -13,6 +13,7 @@ import {
   wordsIn,
 } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
@@ -63,6 +64,8 @@ const kVocabulary = common.with(generating).with(translating);
  * @csspart instead - what might stand in place of a token
  */
 export class GlassGenerate extends GlassElement {
+  declare addEventListener: Listening<'glass-generate', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-generate', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), generateStyles];
   static override readonly ofWriters = true;
   static override readonly rules = {

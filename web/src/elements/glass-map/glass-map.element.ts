@@ -12,6 +12,7 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { someTokens } from '../base/kinds.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
@@ -61,6 +62,8 @@ const kVocabulary = common.with(vectors);
  * @csspart shadow - the line about how much of the variance is seen
  */
 export class GlassMap extends GlassElement {
+  declare addEventListener: Listening<'glass-map', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-map', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), wordStyles, mapStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {

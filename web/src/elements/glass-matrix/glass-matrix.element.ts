@@ -13,6 +13,7 @@ import { asLabels, asTensor, labelsIn, type Rows, tensorIn } from '../base/json-
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { aTensor, someLabels } from '../base/kinds.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
@@ -49,6 +50,8 @@ const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */
 export class GlassMatrix extends GlassElement {
+  declare addEventListener: Listening<'glass-matrix', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-matrix', this>['removeEventListener'];
   static override styles = [
     ...[GlassElement.styles].flat(),
     legendStyles,

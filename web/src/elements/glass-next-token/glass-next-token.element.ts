@@ -11,6 +11,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
@@ -52,6 +53,8 @@ const kWorked = 2;
  * @cssprop [--glass-bar-motion=200ms] - how long a bar takes to its new length
  */
 export class GlassNextToken extends GlassElement {
+  declare addEventListener: Listening<'glass-next-token', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-next-token', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), wordStyles, nextTokenStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
   static override readonly rules = {

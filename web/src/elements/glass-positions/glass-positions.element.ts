@@ -18,6 +18,7 @@ import { isPair } from '../../shared/architecture.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -57,6 +58,8 @@ const kVocabulary = common.with(vectors);
  * @cssprop [--glass-positions-max-height=22rem] - height from which the picture scrolls
  */
 export class GlassPositions extends GlassElement {
+  declare addEventListener: Listening<'glass-positions', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-positions', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), legendStyles, positionsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 

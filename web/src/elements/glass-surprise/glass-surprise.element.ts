@@ -9,6 +9,7 @@ import { isDecoder } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -46,6 +47,8 @@ const kVocabulary = common.with(study).with(recipes);
  * @cssprop [--glass-surprise-max-height=28rem] - height from which the tokens scroll
  */
 export class GlassSurprise extends GlassElement {
+  declare addEventListener: Listening<'glass-surprise', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-surprise', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), surpriseStyles, recipeStyles];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];

@@ -7,6 +7,7 @@ import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { wordStyles, wordView } from '../base/word.ts';
@@ -26,6 +27,8 @@ const kMaxChips = 240;
  * @cssprop [--glass-tokens-wrap=wrap] - "nowrap" keeps them in one line that scrolls
  */
 export class GlassTokens extends GlassElement {
+  declare addEventListener: Listening<'glass-tokens', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-tokens', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), wordStyles, tokensStyles];
   static override readonly rules = {
     tokens: someTokens,

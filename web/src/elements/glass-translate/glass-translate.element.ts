@@ -24,6 +24,7 @@ import { aGloss } from '../base/kinds.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Listening } from '../events.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { viewChoice } from '../base/view-choice.ts';
 import '../glass-attention/glass-attention.ts';
@@ -83,6 +84,8 @@ const kVocabulary = common.with(generating).with(translating);
  * @csspart panel - one kind of attention
  */
 export class GlassTranslate extends GlassElement {
+  declare addEventListener: Listening<'glass-translate', this>['addEventListener'];
+  declare removeEventListener: Listening<'glass-translate', this>['removeEventListener'];
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];

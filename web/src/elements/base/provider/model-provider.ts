@@ -413,11 +413,12 @@ export class ModelProvider implements ReactiveController {
     this.#host.voice.send('glass-run', { run, text, changes, unknown });
   }
 
-  #fail(error: unknown): void {
-    const problem = problemOf(error);
+  #fail(thrown: unknown): void {
+    const problem = problemOf(thrown);
     // What another model has read is no figure of this one.
     if (this.#provided.run === null && this.#figure.isBehind) this.#figure.forget();
     this.#figure.change({ status: 'failed', isExtending: false, problem });
+    const error = problem instanceof Error ? problem : new Error(problem);
     this.#host.voice.send('glass-error', { error });
   }
 
