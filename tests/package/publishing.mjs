@@ -41,6 +41,7 @@ test('it has what a registry shows, and its changelog', () => {
   assert.ok(keywords.length >= 5);
   assert.ok(files.includes(customElements.replace('./', '')));
   assert.ok(files.includes('CHANGELOG.md'));
+  assert.ok(files.includes('dist/reference.md'));
 });
 
 test('its source maps lead to the lines of the sources', () => {

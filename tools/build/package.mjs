@@ -18,6 +18,7 @@ import { editorData } from './editor_data.mjs';
 import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
+import { referenceOf } from './reference.mjs';
 import { shrink } from './shrink.mjs';
 import { together } from './together.mjs';
 import { moduleFiles, modules, packedHalf } from './wasm.mjs';
@@ -246,12 +247,13 @@ function classOf(source, path) {
   return `export type { ${name} } from './${path.replace(/\.js$/, '.element.js')}';\n`;
 }
 
-/** What editors and other tools read about the tags. */
+/** What editors, other tools and people read about the tags. */
 async function writeDescriptions() {
   const manifest = await readManifest();
   const info = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const files = { 'custom-elements.json': manifest, ...editorData(manifest, info) };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(dist, name), `${JSON.stringify(content)}\n`);
+  writeFileSync(join(dist, 'reference.md'), referenceOf(manifest, info));
   writeFrameworkTypes(manifest, dist);
 }
