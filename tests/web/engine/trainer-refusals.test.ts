@@ -106,7 +106,7 @@ describe('a trainer is refused', () => {
         config: { ...tiny, normalizer: { type: 'NFKC' } },
         texts: ['ab', 'ab'.repeat(2 ** 20)],
       },
-      /^InvalidArgument: document 2 has 2097152 characters; at most 1048576 are split/,
+      /^InvalidArgument: the text has 2097152 characters; at most 1048576 are split/,
     ],
     [
       'a normalizer that is none',

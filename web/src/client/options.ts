@@ -35,11 +35,15 @@ const hookRules = { capture: listOf(text), ablate: listOf(object), edits: listOf
 const forwardRules: Rules<ForwardOptions> = { source: modelInput, ...hookRules };
 const batchRules: Rules<BatchForwardOptions> = { source: listOf(modelInput), ...hookRules };
 
+const decodingRules = rulesOf(generationOptionRules);
 const generationRules: Rules<GenerationOptions> = {
-  ...rulesOf(generationOptionRules),
+  ...decodingRules,
   source: modelInput,
   ...hookRules,
 };
+/** A table is no model that begins with something or could be run in another way. */
+const { decoder_start_token_id: _start, ...tableOptionRules } = decodingRules;
+type DecodingOptions = Pick<GenerationOptions, keyof typeof tableOptionRules>;
 
 /** Hugging Face's fields that say nothing about the text to generate. */
 const bookkeeping = new Set([
@@ -138,33 +142,29 @@ export function checkBatch(options: BatchForwardOptions): BatchForwardOptions {
 /** `GenerationOptions` and a signal that stops between two steps. */
 export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
 
+/** Those of a search over a table. */
+export type TableOptions = DecodingOptions & Pick<GenerateOptions, 'signal'>;
+
+export const checkTableOptions = (options: TableOptions): TableOptions =>
+  checkGenerate(options, tableOptionRules);
+
 /** Checks what may be a pasted GenerationConfig with a signal, and gives what of it is needed. */
-export function checkGenerate(options: GenerateOptions): GenerateOptions {
+export function checkGenerate(
+  options: GenerateOptions,
+  rules: Rules<DecodingOptions> = generationRules,
+): GenerateOptions {
   check('generate: options', options, liveObject);
   const { signal, ...rest } = fieldsOf('generate', options);
-  const wanted = checkGeneration(rest);
+  const wanted = checkGeneration(rest, rules);
   return isAbsent(signal)
     ? wanted
     : { ...wanted, signal: check('generate: signal', signal as AbortSignal, abortSignal) };
 }
 
-/** What says how a model is run, which a table is not. */
-const kOfModels = ['source', 'decoder_start_token_id', 'capture', 'ablate', 'edits'] as const;
-
-/** Of a search over a table. */
-export type TableOptions = Omit<GenerateOptions, (typeof kOfModels)[number]>;
-
-export function checkTableOptions(options: TableOptions): TableOptions {
-  const given: GenerateOptions = checkGenerate(options);
-  const wrong = kOfModels.find((name) => given[name] !== undefined);
-  if (wrong === undefined) return given;
-  throw new GlassformerError(
-    'InvalidArgument',
-    `beamSearchOverTable: ${wrong} is an option of a model's generate; a table has nothing that it could change`,
-  );
-}
-
-function checkGeneration(options: Record<string, unknown>): GenerationOptions {
+function checkGeneration(
+  options: Record<string, unknown>,
+  rules: Rules<DecodingOptions>,
+): GenerationOptions {
   const own = Object.entries(options).filter(([name, value]) => {
     if (Object.hasOwn(generationRules, name)) return !isAbsent(value);
     if (bookkeeping.has(name)) return false;
@@ -176,7 +176,8 @@ function checkGeneration(options: Record<string, unknown>): GenerationOptions {
     );
   });
   const wanted: GenerationOptions = Object.fromEntries(own);
-  return checkHooks('generate', checkFields('generate', wanted, generationRules));
+  const known = rules as Rules<GenerationOptions>;
+  return checkHooks('generate', checkFields('generate', wanted, known));
 }
 
 const tableRules: Rules<ProbabilityTable> = { vocab: listOf(text), rows: listOf(object) };

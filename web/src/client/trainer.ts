@@ -1,4 +1,4 @@
-import type { TrainerHandle, TrainerInfo, TrainSlice } from '../shared/engine.ts';
+import type { TrainerHandle, TrainerInfo } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
 import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
@@ -113,32 +113,24 @@ export class Trainer {
       for (let left = steps; left > 0;) {
         await this.#mayGoOn(signal);
         const request = { ...look, input, maxSteps: left, every };
-        left -= yield* this.#told(await engine.train(this.#handle, request), signal);
+        const { taken, total, steps: told, failure } = await engine.train(this.#handle, request);
+        this.#steps = total;
+        left -= taken;
+        const resets = this.#resets;
+        let last = total - taken;
+        for (const step of told) {
+          await this.#mayGoOn(signal);
+          if (resets !== this.#resets) break;
+          yield step;
+          last = step.step;
+        }
+        // What was not told before a reset has not happened.
+        if (resets !== this.#resets) left += total - last;
+        else if (failure) throw fromRecord(failure);
       }
     } finally {
       this.#training = false;
     }
-  }
-
-  /** Gives the steps of a slice and how many count: after a reset, those that were told before it. */
-  async *#told(
-    { taken, total, steps, failure }: TrainSlice,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<TrainStep, number, void> {
-    const resets = this.#resets;
-    const isOver = () => this.#resets !== resets;
-    const before = total - taken;
-    let last = before;
-    this.#steps = total;
-    for (const step of steps) {
-      await this.#mayGoOn(signal);
-      if (isOver()) break;
-      yield step;
-      last = step.step;
-    }
-    if (isOver()) return last - before;
-    if (failure) throw fromRecord(failure);
-    return taken;
   }
 
   /** Holds the steps of a running or future `train` back until `resume`. */

@@ -68,11 +68,11 @@ export function normalizerOf(config: ModelConfig, side: Side): Normalizer | null
 }
 
 /** @throws GlassformerError `InvalidArgument`: a text of so many UTF-16 units is not split into tokens at once. */
-export function checkTextLength(length: number, called = 'the text'): void {
+export function checkTextLength(length: number): void {
   if (length <= kMaxText) return;
   throw new GlassformerError(
     'InvalidArgument',
-    `${called} has ${length} characters; at most ${kMaxText} are split into tokens at once`,
+    `the text has ${length} characters; at most ${kMaxText} are split into tokens at once`,
   );
 }
 
@@ -83,6 +83,10 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
   if (steps <= kMaxSteps) return checked;
   throw invalid(name, `it has ${steps} steps, expected at most ${kMaxSteps}`);
 }
+
+const areLengths = (all: readonly unknown[]) =>
+  all.length <= kMaxLengths &&
+  all.every((each) => Number.isSafeInteger(each) && (each as number) > 0);
 
 const countSteps = (normalizer: Normalizer): number =>
   normalizer.type === 'Sequence'
@@ -127,19 +131,14 @@ function checkOne(normalizer: unknown, name: string): Normalizer {
     case 'Verses':
       text('between');
       text('after');
-      checkLengths(list('lengths'), fail);
+      if (!areLengths(list('lengths')))
+        fail(
+          `"lengths" is ${printable(JSON.stringify(fields['lengths']))}, expected up to ${kMaxLengths} whole numbers from 1 on`,
+        );
       break;
     default:
   }
   return normalizer as Normalizer;
-}
-
-function checkLengths(lengths: readonly unknown[], fail: (what: string) => never): void {
-  const count = lengths.length;
-  if (count > kMaxLengths) fail(`"lengths" has ${count} numbers, expected at most ${kMaxLengths}`);
-  const wrong = lengths.find((each) => !Number.isSafeInteger(each) || (each as number) < 1);
-  if (wrong === undefined) return;
-  fail(`"lengths" holds ${printable(JSON.stringify(wrong))}, expected whole numbers from 1 on`);
 }
 
 /**
@@ -147,16 +146,12 @@ function checkLengths(lengths: readonly unknown[], fail: (what: string) => never
  *
  * @throws GlassformerError `InvalidArgument`: the text is too long to be split into tokens, or becomes so
  */
-export function normalise(
-  normalizer: Normalizer,
-  text: string,
-  called?: string,
-): Normalised | null {
-  checkTextLength(text.length, called);
+export function normalise(normalizer: Normalizer, text: string): Normalised | null {
+  checkTextLength(text.length);
   let now: Normalised | null = null;
   for (const step of stepsOf(normalizer)) {
     const edits = step(now?.text ?? text);
-    if (edits.length > 0) now = edited(now ?? asWritten(text), edits, called);
+    if (edits.length > 0) now = edited(now ?? asWritten(text), edits);
   }
   return now;
 }
@@ -269,13 +264,9 @@ function asWritten(text: string): Normalised {
 }
 
 /** With the edits made, which stand in the order of the text. */
-function edited(
-  { text, starts, ends }: Normalised,
-  edits: readonly Edit[],
-  called?: string,
-): Normalised {
+function edited({ text, starts, ends }: Normalised, edits: readonly Edit[]): Normalised {
   const grown = edits.reduce((sum, { start, end, to }) => sum + to.length - (end - start), 0);
-  checkTextLength(text.length + grown, called);
+  checkTextLength(text.length + grown);
   const now = {
     starts: new Int32Array(text.length + grown),
     ends: new Int32Array(text.length + grown),

@@ -47,23 +47,17 @@ export function normalised(
   { documents, sources }: Corpus,
   { normalizer, source_normalizer }: Readonly<Record<string, unknown>>,
 ): Corpus {
-  const each = (all: Listed, by: unknown, name: string) =>
-    by === undefined || by === null
-      ? all
-      : (all.map((text, i) => normalisedBy(by as Normalizer, text, `${name} ${i + 1}`)) as Listed);
   return {
-    documents: each(listed(documents), normalizer, 'document'),
-    sources: sources && each(listed(sources), source_normalizer ?? normalizer, 'source'),
+    documents: normalisedBy(normalizer, listed(documents)),
+    sources: sources && normalisedBy(source_normalizer ?? normalizer, listed(sources)),
   };
 }
 
-function normalisedBy(
-  normalizer: Normalizer,
-  document: string | ArrayLike<number>,
-  where: string,
-): string | ArrayLike<number> {
-  if (typeof document !== 'string') return document;
-  return wellFormed(normalise(normalizer, document, where)?.text ?? document);
+function normalisedBy(normalizer: unknown, documents: Listed): Listed {
+  if (!normalizer || !isTexts(documents)) return documents;
+  return documents.map((text) =>
+    wellFormed(normalise(normalizer as Normalizer, text)?.text ?? text),
+  );
 }
 
 /** The vocabulary of all characters in the texts; that of ids is empty. */

@@ -122,13 +122,9 @@ export const kOfConfig: Shapes = [
     (field, from, to) => `config.json 的 ${field} 里，“from”有 ${from} 个字符，“to”有 ${to} 个。`,
   ],
   [
-    'config.json\'s {}: "lengths" has {} numbers, expected at most {}',
-    (field, count, most) =>
-      `config.json 的 ${field} 里，“lengths”有 ${count} 个数，最多 ${most} 个。`,
-  ],
-  [
-    'config.json\'s {}: "lengths" holds {}, expected whole numbers from 1 on',
-    (field, found) => `config.json 的 ${field} 里，“lengths”含有 ${found}，应为大于 0 的整数。`,
+    'config.json\'s {}: "lengths" is {}, expected up to {} whole numbers from 1 on',
+    (field, found, most) =>
+      `config.json 的 ${field} 里，“lengths”是 ${found}，应为大于 0 的整数，最多 ${most} 个。`,
   ],
   [
     "config.json's {}: it has {} steps, expected at most {}",
