@@ -10,9 +10,9 @@ const elements = 'dist/elements';
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
   index: 17_200,
-  study: 27_900,
+  study: 28_300,
   auto: 1_300,
-  elements: 194_700,
+  elements: 195_400,
   functions: 22_100,
   still: 12_900,
   tag: 75_300,
