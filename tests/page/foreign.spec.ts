@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { GlassElement } from '../../web/src/elements/base/glass-element.ts';
 import { expect, type Page, test } from './fixture.ts';
 
 const types: Record<string, string> = {
@@ -88,11 +89,18 @@ test.describe('guests', () => {
     await expectFigure(tab.frameLocator('iframe'));
   });
 
-  test('a page that asks for trusted types gets its worker', async ({ page: tab }) => {
+  test('a page that asks for trusted types gets its worker, and its figures can be saved', async ({
+    page: tab,
+  }) => {
     const policy = "require-trusted-types-for 'script'; trusted-types lit-html glassformer";
     await tab.goto(`${await host(page(figure('./'), policy))}page.html`);
     await expectFigure(tab);
     expect(tab.workers()).toHaveLength(1);
+    const saved = await tab.locator('glass-attention').evaluate(async (element) => {
+      const exporting = element as GlassElement;
+      return [await exporting.toSVG(), (await exporting.toPNG()).type];
+    });
+    expect(saved).toEqual([expect.stringContaining('<title>'), 'image/png']);
   });
 
   test('a model that another origin compresses is loaded, and its progress is the file’s', async ({

@@ -406,8 +406,8 @@ export abstract class GlassElement extends CheckedElement {
 
   /** What the figure shows, as an SVG that opens by itself: texts as text, nothing scrolled away, controls left out. */
   async toSVG(): Promise<string> {
-    const { svgOf } = await import('./export/figure-svg.ts');
-    return svgOf(this);
+    const { drawingOf } = await import('./export/figure-svg.ts');
+    return (await drawingOf(this)).svg;
   }
 
   /** The same as a PNG of `scale` pixels to a pixel of the page (2, or as many as a browser draws of a large figure). */

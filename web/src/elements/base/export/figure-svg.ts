@@ -14,15 +14,22 @@ import { override, unfold } from './unfold.ts';
 const kMargin = 12;
 
 /** What a figure must be able to do to be drawn. */
-interface Drawable extends Arriving {
+export interface Drawable extends Arriving {
   readonly figureTitle: string;
   readonly figureText: string;
   readonly contextLines: readonly string[];
   showWhole(whole: boolean): void;
 }
 
+/** An SVG, and what it says of itself. */
+export interface Drawing {
+  readonly svg: string;
+  readonly title: string;
+  readonly description: string;
+}
+
 /** The figure with all figures in it, drawn whole. */
-export async function svgOf(root: Drawable): Promise<string> {
+export async function drawingOf(root: Drawable): Promise<Drawing> {
   // One that was never connected has no first update to wait for.
   expectConnected(root);
   const partsNow = () => (expectConnected(root), [...seenElements(root)].filter(isDrawable));
@@ -34,8 +41,9 @@ export async function svgOf(root: Drawable): Promise<string> {
     expectConnected(root);
     return drawFigure(root, {
       title: root.figureTitle || root.localName,
-      description: [root.figureText, ...root.contextLines].filter((text) => text !== '').join('\n'),
-      link: publicLink(location.href),
+      description: [root.figureText, ...root.contextLines, publicLink(location.href)]
+        .filter((text) => text !== '')
+        .join('\n'),
     });
   } finally {
     parts.forEach((part) => part.showWhole(false));
@@ -54,21 +62,16 @@ function isDrawable(element: HTMLElement): element is Drawable {
   return 'showWhole' in element;
 }
 
-export interface Caption {
-  readonly title: string;
-  readonly description: string;
-  /** Where the figure comes from; empty for nowhere. */
-  readonly link: string;
-}
+type Caption = Omit<Drawing, 'svg'>;
 
-function drawFigure(root: HTMLElement, caption: Caption): string {
+function drawFigure(root: HTMLElement, caption: Caption): Drawing {
   const { turns, restore } = unfold(root);
   try {
     const style = getComputedStyle(root);
     const sheet = new Sheet();
     const type = typeOf(style);
     const drawn = drawNode(root, { sheet, type, turns });
-    return page(drawn, sheet, style, { ...caption, paper: paperOf(root) });
+    return { ...caption, svg: page(drawn, sheet, style, { ...caption, paper: paperOf(root) }) };
   } finally {
     restore();
   }
@@ -85,12 +88,11 @@ function page(
   const y = Math.floor(top) - kMargin;
   const width = Math.ceil(right) + kMargin - x;
   const height = Math.ceil(bottom) + kMargin - y;
-  const description = [caption.description, caption.link].filter((text) => text !== '').join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${tag(
     'svg',
     { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
     tag('title', {}, escape(caption.title)) +
-      tag('desc', {}, escape(description)) +
+      tag('desc', {}, escape(caption.description)) +
       (sheet.definitions === '' ? '' : tag('defs', {}, sheet.definitions)) +
       tag('rect', { width, height, ...painted('fill', caption.paper) }) +
       tag(

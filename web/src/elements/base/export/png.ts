@@ -1,19 +1,17 @@
 /** An SVG as a picture of pixels, which keeps what the SVG says of itself. */
 import { GlassformerError } from '../../../shared/error.ts';
+import { held } from '../../../shared/escape.ts';
 import { printable } from '../../../shared/printable.ts';
 import { anObject } from '../kinds.ts';
+import { type Drawable, type Drawing, drawingOf } from './figure-svg.ts';
 import { withTexts } from './png-text.ts';
 
 /** No browser draws more pixels on a side. */
 const kMaxPixels = 8192;
 const kScale = 2;
 
-interface Exporting {
-  toSVG(): Promise<string>;
-}
-
 /** @param options as a script gives them: what is wrong with them is refused */
-export async function pngOf(figure: Exporting, options: object): Promise<Blob> {
+export async function pngOf(figure: Drawable, options: object): Promise<Blob> {
   anObject('toPNG: options', options);
   const other = Object.keys(options).find((name) => name !== 'scale');
   if (other !== undefined)
@@ -22,22 +20,22 @@ export async function pngOf(figure: Exporting, options: object): Promise<Blob> {
   if (scale === undefined) return fittingPng(figure, kScale);
   if (!(typeof scale === 'number' && scale > 0 && Number.isFinite(scale)))
     refuse('scale', `scale must be a number above 0, found ${printable(String(scale), 100)}`);
-  const svg = await figure.toSVG();
-  const image = await imageOf(svg);
+  const drawing = await drawingOf(figure);
+  const image = await imageOf(drawing);
   const most = largestScale(image);
   if (scale > most)
     refuse(
       'scale',
       `scale must be at most ${Math.floor(most * 100) / 100} for this figure, whose picture may have ${kMaxPixels} pixels on a side, found ${scale}`,
     );
-  return withContext(await drawn(image, scale), svg);
+  return withContext(await drawn(image, scale), drawing);
 }
 
 /** Of so many pixels to a pixel of the page, or as many as a browser can draw of a large figure. */
-export async function fittingPng(figure: Exporting, scale: number): Promise<Blob> {
-  const svg = await figure.toSVG();
-  const image = await imageOf(svg);
-  return withContext(await drawn(image, Math.min(scale, largestScale(image))), svg);
+export async function fittingPng(figure: Drawable, scale: number): Promise<Blob> {
+  const drawing = await drawingOf(figure);
+  const image = await imageOf(drawing);
+  return withContext(await drawn(image, Math.min(scale, largestScale(image))), drawing);
 }
 
 function refuse(option: string, message: string): never {
@@ -45,7 +43,7 @@ function refuse(option: string, message: string): never {
   throw new GlassformerError('InvalidArgument', `toPNG: ${message}`, { details });
 }
 
-async function imageOf(svg: string): Promise<HTMLImageElement> {
+async function imageOf({ svg }: Drawing): Promise<HTMLImageElement> {
   const image = new Image();
   // A data: URL, because policies allow it where they allow no blob.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -72,14 +70,8 @@ function drawn(image: HTMLImageElement, scale: number): Promise<Blob> {
 }
 
 /** Title, text, model and settings, and the address of the page. */
-async function withContext(png: Blob, svg: string): Promise<Blob> {
-  const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  const said = (name: string) => root.querySelector(`:scope > ${name}`)?.textContent ?? '';
-  const texts = {
-    Title: said('title'),
-    Description: said('desc'),
-    Software: 'Glassformer',
-  };
+async function withContext(png: Blob, { title, description }: Drawing): Promise<Blob> {
+  const texts = { Title: held(title), Description: held(description), Software: 'Glassformer' };
   const bytes = new Uint8Array(await png.arrayBuffer());
   return new Blob([withTexts(bytes, texts)], { type: png.type });
 }
