@@ -6,6 +6,7 @@ import { violations } from '../axe.ts';
 import { button, output, sideways } from '../figures.ts';
 import { expect, expectNumbers, kPhone, type Locator, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
+import { settled } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
 import { giveSteps } from '../tags.ts';
 
@@ -346,6 +347,54 @@ test('a translation’s beam tree opens where the best path begins, one that gro
     }
   });
   await expect.poll(async () => (await scrolled()).left).toBeGreaterThan(0);
+});
+
+test('of the columns that are seen nothing is cut off for room without nodes', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-translate model="en-zh" text="I like tea."></glass-translate>');
+  await page.evaluate(() => (document.querySelector('main')!.style.width = '44rem'));
+  const scroller = page.locator('glass-beam-tree .scroller');
+  await scroller.scrollIntoViewIfNeeded();
+  // Of the seen columns: how far the first node is below the upper edge, and the last one above the lower edge.
+  const around = () =>
+    scroller.evaluate((each) => {
+      const frame = each.getBoundingClientRect();
+      const seen = [...each.querySelectorAll('.node')]
+        .map((node) => node.getBoundingClientRect())
+        .filter(({ left, right }) => right > frame.left && left < frame.right);
+      const above = Math.min(...seen.map(({ top }) => top)) - frame.top;
+      return { above, below: frame.bottom - Math.max(...seen.map(({ bottom }) => bottom)) };
+    });
+  await expect(scroller.locator('.node').nth(20)).toBeAttached();
+  expect(await scroller.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true);
+  await settled(page);
+  const { above, below } = await around();
+  expect(above < 0 && below > 20).toBe(false);
+  expect(below < 0 && above > 20).toBe(false);
+});
+
+test('a search that can be steered opens at its root, and goes to its end once it is steered', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-beam-tree model="stories" text="The cat" settings='{"num_beams":3}' forceable></glass-beam-tree>`,
+  );
+  await page.evaluate(() => (document.querySelector('main')!.style.width = '44rem'));
+  const scroller = page.locator('glass-beam-tree .scroller');
+  await expect(scroller.locator('.node.best')).toHaveCount(11);
+  await settled(page);
+  const left = () => scroller.evaluate(({ scrollLeft }) => scrollLeft);
+  expect(await left()).toBe(0);
+  await scroller.locator('.node.forceable').first().click();
+  await expect(scroller.locator('.node.forced')).toHaveCount(1);
+  await expect.poll(left).toBeGreaterThan(200);
+  await scroller.evaluate((each) => (each.scrollLeft = 0));
+  await scroller.locator('.node.root').click();
+  await expect(scroller.locator('.node.forced')).toHaveCount(0);
+  await settled(page);
+  expect(await left()).toBe(0);
 });
 
 test('what stands in a node fits its frame, however unlikely the token is', async ({ page }) => {

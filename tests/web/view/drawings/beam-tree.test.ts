@@ -6,6 +6,7 @@ import {
   drawFrameKey,
   kNode,
   treeSize,
+  viewTop,
 } from '../../../../web/src/view/drawings/beam-tree.ts';
 import { elementsOf, markupOf } from './markup.ts';
 
@@ -32,6 +33,38 @@ const tree: BeamTree = {
   rows: 4,
 };
 const drawn = (lit: readonly number[] = []) => markupOf(drawBeamTree(tree, new Set(lit)));
+
+describe('where a view of the tree begins', () => {
+  // The root is beside the last of its nodes; the column after has nodes far above.
+  const wide: BeamTree = {
+    nodes: [
+      node(0, { parent: -1, depth: 0, y: 6 }),
+      node(1, { y: 5 }),
+      node(2, { y: 9 }),
+      ...Array.from({ length: 10 }, (_, y) => node(3 + y, { depth: 2, y })),
+    ],
+    depth: 2,
+    rows: 10,
+  };
+  const [root, first, last] = wide.nodes.slice(0, 3).map(cornerOf);
+  const two = (height: number) => viewTop(wide, wide.nodes[0]!, { left: 0, width: 250, height });
+
+  it('has the node in its middle', () => {
+    expect(two(150)).toBe(root!.top + kNode.height / 2 - 75);
+  });
+  it('ends with the last node that is seen, or begins with the first, rather than with room that has none', () => {
+    expect(first!.top - two(240)).toBeLessThan(10);
+    expect(two(240)).toBeLessThan(first!.top);
+    const below = two(400) + 400 - (last!.top + kNode.height);
+    const above = first!.top - two(400);
+    expect([below, above].every((room) => room > 0)).toBe(true);
+  });
+  it('goes by the columns that are seen', () => {
+    const all = viewTop(wide, wide.nodes[0]!, { left: 0, width: 1000, height: 300 });
+    expect(all).toBe(root!.top + kNode.height / 2 - 150);
+    expect(two(300)).toBeGreaterThan(all);
+  });
+});
 
 describe('the tree', () => {
   it('has a frame for every node within its size, and a line to each but the root', () => {

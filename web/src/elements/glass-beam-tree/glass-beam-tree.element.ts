@@ -24,6 +24,7 @@ import {
   kMargin,
   kNode,
   treeSize,
+  viewTop,
 } from '../../view/drawings/beam-tree.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
@@ -146,7 +147,13 @@ export class GlassBeamTree extends GlassElement {
     this.#grownFrom = shown;
     const first = this.steps?.[0];
     this.#isGrowing =
-      this.forceable || (first !== undefined && changed.get('steps')?.[0] === first);
+      this.#isSteered || (first !== undefined && changed.get('steps')?.[0] === first);
+  }
+
+  /** Whether the reader has chosen a node from which it goes on. */
+  get #isSteered(): boolean {
+    const isByReader = this.steps !== null || this.isByReader('settings');
+    return this.forceable && isByReader && this.#isForced;
   }
 
   /** What a script gives comes before what it has searched for itself. */
@@ -328,11 +335,11 @@ export class GlassBeamTree extends GlassElement {
     const { scroller } = this;
     const node = this.#isGrowing ? bestNode(this.#grown) : this.#grown.nodes[0];
     if (scroller === null || node === undefined) return;
-    const { left, top } = cornerOf(node);
-    const end = left + kNode.width;
-    const { scrollWidth, clientWidth, clientHeight } = scroller;
-    scroller.scrollLeft = Math.min(scrollWidth - clientWidth, end - kWhereBest * clientWidth);
-    scroller.scrollTop = top + kNode.height / 2 - clientHeight / 2;
+    const end = cornerOf(node).left + kNode.width;
+    const { clientWidth: width, clientHeight: height } = scroller;
+    scroller.scrollLeft = end - kWhereBest * width;
+    const { scrollLeft: left } = scroller;
+    scroller.scrollTop = viewTop(this.#grown, node, { left, width, height });
   }
 
   /** In the new tree the focus stays on the node that was chosen by the keyboard. */

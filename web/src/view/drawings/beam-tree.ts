@@ -33,6 +33,25 @@ export function cornerOf({ depth, y }: BeamNode): { left: number; top: number } 
   return { left: kMargin + depth * kColumn, top: Math.round(kMargin + y * kRow) };
 }
 
+/**
+ * How far down a view of a part of the tree begins: with a node in its middle, as long as nothing of the columns that are seen is
+ * left out for room in which none of their nodes stands.
+ */
+export function viewTop(
+  { nodes }: BeamTree,
+  node: BeamNode,
+  view: { readonly left: number; readonly width: number; readonly height: number },
+): number {
+  const seen = nodes
+    .map(cornerOf)
+    .filter(({ left }) => left + kNode.width > view.left && left < view.left + view.width);
+  const tops = seen.map(({ top }) => top);
+  const first = Math.min(...tops) - kMargin;
+  const last = Math.max(...tops) + kNode.height + kMargin - view.height;
+  const middle = cornerOf(node).top + (kNode.height - view.height) / 2;
+  return Math.max(Math.min(first, last), Math.min(Math.max(first, last), middle));
+}
+
 /** `lit`: the nodes that are looked at. */
 export function drawBeamTree(tree: BeamTree, lit: ReadonlySet<number>): TemplateResult {
   const { width, height } = treeSize(tree);
