@@ -2,7 +2,7 @@
 import type { GlassTokens } from '../../web/src/elements/index.ts';
 import { openBlank } from './blank.ts';
 import { expect, test } from './kept.ts';
-import { drawn } from './settled.ts';
+import { drawn, settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 const message = '[part=message][role=alert]';
@@ -525,6 +525,51 @@ test('attributes of JSON: what is left out is as it was, and what is no such obj
   await expect(
     page.locator('glass-attention svg path, glass-attention svg line').first(),
   ).toBeAttached();
+});
+
+test('what is refused takes no more room than its sentence, and is told once', async ({ page }) => {
+  await openShelf(page);
+  for (const [markup, attribute, right] of [
+    ['<glass-attention view="line"></glass-attention>', 'view', 'lines'],
+    ['<glass-attention layer="5"></glass-attention>', 'layer', '0'],
+    ['<glass-next-token limit="five"></glass-next-token>', 'limit', '5'],
+  ] as const)
+    await test.step(markup, async () => {
+      await put(page, '<glass-model src="aab" text="aabaa"></glass-model>');
+      const model = page.locator('glass-model');
+      const told = await model.evaluateHandle((element, html) => {
+        const errors: string[] = [];
+        element.addEventListener('glass-error', (event) => {
+          const { target, detail } = event as CustomEvent<{ error: Error }>;
+          const { error } = detail;
+          errors.push(`${(target as Element).localName}: ${error.name}: ${error.message}`);
+        });
+        element.insertAdjacentHTML('beforeend', html);
+        return errors;
+      }, markup);
+      const tag = markup.slice(1, markup.indexOf(' '));
+      const figure = page.locator(tag);
+      await expect(figure.locator(message)).toBeVisible();
+      await expect.poll(async () => (await figure.boundingBox())!.height).toBeLessThan(80);
+      // It is updated with the run, and for another text, and is refused each time.
+      await model.evaluate((element) => element.setAttribute('text', 'aab'));
+      await settled(page);
+      const sentence = `${tag}: GlassformerError: ${attribute} must be `;
+      const once = [expect.stringContaining(sentence)];
+      expect(await told.jsonValue()).toEqual(once);
+      const wrong = (await figure.getAttribute(attribute))!;
+      const set = (value: string) =>
+        figure.evaluate((element, [name, text]) => element.setAttribute(name, text), [
+          attribute,
+          value,
+        ] as const);
+      await set(right);
+      await expect(figure.locator(message)).toHaveCount(0);
+      expect(await told.jsonValue()).toEqual(once);
+      await set(wrong);
+      await expect(figure.locator(message)).toBeVisible();
+      expect(await told.jsonValue()).toEqual([...once, ...once]);
+    });
 });
 
 test('what a property is given as its element is defined stays, and what stood there before is older', async ({

@@ -74,7 +74,7 @@ export function pageView(
           .pinned=${whenNew(line.pinned.value)}
           .ablations=${heads.ablations.value}
           @glass-progress=${own(opening.hasCome)}
-          @glass-error=${own(() => fail(writer))}
+          @glass-error=${({ target, currentTarget }: Event) => target === currentTarget && fail(writer)}
           @glass-run=${own((reading: LineReading) => hasRead(writer, reading))}
           @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
           @glass-head=${own(pickHead)}

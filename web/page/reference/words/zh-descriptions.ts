@@ -35,7 +35,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '选定了一个词元，或者放开了；detail：{ pinned }，含 `query` 和 `key`（词元从 0 数起，或 null），或者就是 null',
     'event-glass-run':
       '模型读完了文字；detail：{ run, text, changes, unknown }：读法与写法不同之处（`start`、`end`、`from`、`to`），以及词表里没有的',
-    'event-glass-error': '载入或运行模型失败；detail：{ error }',
+    'event-glass-error': '载入或运行模型失败，或某个属性的值不被接受；detail：{ error }',
     'event-glass-choice':
       '读者改了一个也有属性可设的控件；detail：{ attribute, value }：标签要写什么才显示同样的内容（null：不写这个属性）',
     'part-message': '图还是空的、正在载入或出错时，在图的位置上显示的那句话',

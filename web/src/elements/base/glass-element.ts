@@ -47,7 +47,7 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
  * @fires glass-ready - its model is loaded; detail: { model }
  * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
  * @fires glass-run - its model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
- * @fires glass-error - loading or running its model failed; detail: { error }
+ * @fires glass-error - loading or running its model failed, or an attribute or property is refused; detail: { error }
  * @fires glass-choice - the reader has set a control that an attribute sets, too; detail: { attribute, value }: what a tag needs to show the same (null: without the attribute)
  * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
  * @csspart retry - the button that tries again what has failed
@@ -116,6 +116,8 @@ export abstract class GlassElement extends CheckedElement {
   );
 
   readonly #space = new SpaceController(this);
+  /** Why the last update was refused; empty: it was not. */
+  #refused = '';
   /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
   protected readonly tracked = new TrackedValues(this, {
     turn: (write) => this.#inTurn(write),
@@ -231,16 +233,23 @@ export abstract class GlassElement extends CheckedElement {
 
   /** An error while drawing (numbers without a shape, an unknown head) is shown in place of the figure. */
   protected override performUpdate(): void {
+    if (!this.isUpdatePending) return;
     try {
       super.performUpdate();
+      this.#refused = '';
     } catch (error) {
       if (this.#choices.letGoFor(error)) return;
+      this.#space.refused();
       const sentence = html`<p class="placeholder failed" role="alert" part="message">
           ${problemSentence(problemOf(error), this.words, this.keepsContent ? undefined : this.words.notDrawn)}
         </p>
         ${this.keepsContent ? html`<slot></slot>` : nothing}`;
       renderInto(sentence, this.renderRoot, this.renderOptions);
       if (!(error instanceof GlassformerError)) reportError(error);
+      // Each update is refused until what is wrong is mended: that is told once.
+      const before = this.#refused;
+      this.#refused = String(error);
+      if (this.#refused !== before) this.send('glass-error', { error });
     }
   }
 

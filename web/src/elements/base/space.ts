@@ -16,7 +16,7 @@ const rules = Object.entries(kHeights)
 
 export const spaceStyles: CSSResult = unsafeCSS(rules);
 
-/** Marks its host as waiting from when it is in the page until it has drawn something that is not a sentence. */
+/** Marks its host as waiting from when it is in the page until it has drawn something that is not "loading", or is refused. */
 export class SpaceController implements ReactiveController {
   /** Set by each render: there is nothing to show yet, but will be. */
   isWaiting = false;
@@ -50,6 +50,12 @@ export class SpaceController implements ReactiveController {
   hostUpdated(): void {
     if (this.isWaiting) this.#mark(true);
     else if (this.#room !== '' || this.#states?.has(kWaiting)) void this.#release();
+  }
+
+  /** An update that is refused does not end: a sentence stands in the figure's place, and no more will come. */
+  refused(): void {
+    this.isWaiting = false;
+    this.#mark(false);
   }
 
   /** The first updates of elements inside may wait: until then the figure is lower than it will be. */
