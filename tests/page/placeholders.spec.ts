@@ -79,6 +79,8 @@ function sentenceOf(tag: string, each: Case): string | null {
   if (each === 'loading') return en.loading;
   if (each === 'failed') return tag === 'glass-model' ? en.modelFailed('') : en.notShown;
   if (each === 'textless' && kOfPairs.includes(tag)) return en.needsPair;
+  if (each === 'textless' && tag !== 'glass-generate' && !kOfNoModel.includes(tag))
+    return en.noText;
   return kEmpty[tag] ?? en.empty;
 }
 

@@ -84,10 +84,11 @@ export function oneOf(...words: readonly string[]): Rule {
   };
 }
 
-/** Nothing: the element has its numbers from elsewhere. */
-export function leftOut(tag: string): Rule {
+/** Nothing: the element has its numbers from elsewhere, or its model by another attribute (`calledThere`). */
+export function leftOut(tag: string, calledThere?: string): Rule {
+  const instead = calledThere === undefined ? '' : `, where it is called ${calledThere}`;
   return (name, value) => {
-    if (value !== '') refuse(name, `left out of <${tag}>`, `"${String(value)}"`);
+    if (value !== '') refuse(name, `left out of <${tag}>${instead}`, `"${String(value)}"`);
   };
 }
 

@@ -70,6 +70,8 @@ export type Subject = 'run' | 'text' | 'hover' | 'pin' | 'head' | 'changes';
  * (the elements need other activations than before), `lost` (see `modelToAsk`) and `emptied` (see `empty`).
  */
 export class FigureContext extends EventTarget {
+  /** Whether there has been a text, though it may be gone again. */
+  hasHadText = false;
   #state: FigureState = {
     status: 'empty',
     text: '',
@@ -127,6 +129,7 @@ export class FigureContext extends EventTarget {
   /** Sets the text. Its run follows later. */
   write(text: string): void {
     if (text === this.#state.text) return;
+    this.hasHadText = true;
     this.#state = { ...this.#state, text };
     this.#tell('text');
   }

@@ -288,13 +288,22 @@ export abstract class GlassElement extends CheckedElement {
         ${this.words.notShown}
       </p>`;
     if (!isEmpty) return null;
-    if (this.isUnread && emptyText === this.words.empty) emptyText = this.words.ofPair;
+    if (emptyText === this.words.empty)
+      emptyText = this.isUnread ? this.words.ofPair : this.orTextless(emptyText);
     if (status === 'empty' && model === null) emptyText = this.#withoutModel ?? emptyText;
     const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;
     return html`<p class="placeholder" part="message" aria-busy=${isLoading}>
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** What it says while it is empty: what to give where its page has forgotten the text, which no reader can type. */
+  protected orTextless(sentence: string): string {
+    const { model } = this.figure.state;
+    if (!this.needsModel || model === null || this.figure.hasHadText) return sentence;
+    const provider = modelAround(this) ?? this.#context.around ?? this;
+    return provider.querySelector('glass-input') === null ? this.words.noText : sentence;
   }
 
   /** Whether it shows what a model writes, while the surrounding one classifies. */

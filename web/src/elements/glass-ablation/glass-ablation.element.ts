@@ -185,7 +185,7 @@ export class GlassAblation extends GlassElement {
     const isUnread = model !== null && isPair(model) && text.trim() === '';
     const placeholder = this.renderPlaceholder(
       (isEmpty && !isOpen) || isOther || isUnread,
-      isOther ? own.unsupported : text.trim() === '' ? own.noLine : words.empty,
+      isOther ? own.unsupported : text.trim() === '' ? this.orTextless(own.noLine) : words.empty,
       this.#answers.isBusy && !isOther && !isUnread,
     );
     if (placeholder) return placeholder;

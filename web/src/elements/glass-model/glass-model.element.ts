@@ -32,7 +32,7 @@ export class GlassModel extends GlassElement {
   static override readonly hasSlot = true;
   static override readonly subjects: readonly Subject[] = [];
   static override readonly rules = {
-    modelName: leftOut('glass-model'),
+    modelName: leftOut('glass-model', 'src'),
     dtype: oneOf('fp32', 'fp16', 'int8'),
     layer: whole(0),
     head: whole(0),

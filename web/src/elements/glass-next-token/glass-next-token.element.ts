@@ -136,7 +136,7 @@ export class GlassNextToken extends GlassElement {
     const isAsking = this.candidates === null && this.#answers.isBusy;
     const placeholder = this.renderPlaceholder(
       bars.length === 0,
-      this.isUnread ? this.words.ofPair : this.words.noCandidates,
+      this.isUnread ? this.words.ofPair : this.orTextless(this.words.noCandidates),
       isAsking,
     );
     if (placeholder) return placeholder;

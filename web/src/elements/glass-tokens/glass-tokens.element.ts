@@ -53,7 +53,7 @@ export class GlassTokens extends GlassElement {
     const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
     const placeholder = this.renderPlaceholder(
       tokens.length === 0,
-      this.isUnread ? this.words.ofPair : this.words.noTokens,
+      this.isUnread ? this.words.ofPair : this.orTextless(this.words.noTokens),
     );
     if (placeholder) return placeholder;
     const focused = Math.min(this.focused, tokens.length - 1);

@@ -216,7 +216,7 @@ export class GlassTranslate extends GlassElement {
     const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMaxTokens) : '';
     const placeholder = this.renderPlaceholder(
       answer === null || isOther,
-      isOther ? words.needsPair : refusal || words.noSource,
+      isOther ? words.needsPair : refusal || this.orTextless(words.noSource),
       this.#answers.isBusy && !isOther,
     );
     if (placeholder || answer === null) return html`${placeholder}`;

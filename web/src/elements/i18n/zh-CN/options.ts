@@ -93,6 +93,7 @@ export const kOptionPhrases: Shapes = [
   ['a File', () => 'File'],
   ['a Blob', () => 'Blob'],
   ['a detached {}', (kind) => `已移交的 ${kind}`],
+  ['left out of <{}>, where it is called {}', (tag, name) => `省略（在 <${tag}> 上它叫 ${name}）`],
   ['left out of <{}>', (tag) => `省略（<${tag}> 不用它）`],
   ['the name of one activation', () => '一个激活值的名称'],
   ['made of {}, each once', (words) => `由 ${said(words)} 组成，每个只写一次`],
