@@ -572,6 +572,31 @@ test('what is refused takes no more room than its sentence, and is told once', a
     });
 });
 
+test.describe('attributes that are misspelt', () => {
+  test.use({ allowed: /^warning: glassformer: <glass-attention> has no attribute / });
+
+  test('are told once in the console; what is not near to one of ours is none of our business', async ({
+    page,
+    complaints,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-attention model="aab" text="aab" laier="0" haed="0" class="x" title="y" data-layer="1" v-text="z"></glass-attention>',
+    );
+    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      main.append(document.querySelector('glass-attention')!);
+    });
+    await settled(page);
+    expect(complaints).toEqual([
+      'warning: glassformer: <glass-attention> has no attribute laier, expected layer',
+      'warning: glassformer: <glass-attention> has no attribute haed, expected head',
+    ]);
+  });
+});
+
 test('what a property is given as its element is defined stays, and what stood there before is older', async ({
   anotherPage,
 }) => {

@@ -195,6 +195,11 @@ const wrong = {
     ['post.html'],
     "post.html:1: <glass-model>: the model is https://example.org/m/, and no other origin is asked; expected a shipped one's name or a folder of the site",
   ],
+  'a misspelt attribute': [
+    '<glass-attention id="a" class="x" data-v-1a2b v-text="x" model="stories" text="Once" laier="1"></glass-attention>',
+    ['post.html'],
+    'post.html:1: <glass-attention>: it has no attribute laier, expected layer',
+  ],
   'a model above the site': [
     '<glass-tokens model="..%2f..%2fetc/" text="a"></glass-tokens>',
     ['post.html'],

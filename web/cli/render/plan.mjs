@@ -1,4 +1,6 @@
 /** What is drawn of a post: its tags alone, with the attributes that figures know, and the models that they name. */
+import { nearName } from '../../src/shared/near-name.ts';
+import { printable } from '../../src/shared/printable.ts';
 import { modelAttribute, modelFolder, nameOfFolder } from './models.mjs';
 
 /** A figure is drawn without: everything is near, and nothing is known of it but what the post says. */
@@ -11,22 +13,19 @@ export const kOfReader = ['glass-proof'];
  *
  * @param elements what the package's description tells of them
  * @param site `folder` of the post and `base`, which it is in
- * @returns `problems` too: tags whose model is not to be had, with why
+ * @returns `problems` too: tags whose model is not to be had, or whose attributes are misspelt, with why
  */
 export function planOf(roots, elements, site) {
   const models = [];
   const problems = [];
   const known = new Map(
-    elements.map(({ tagName, attributes = [] }) => [
-      tagName,
-      attributes.map(({ name }) => name).filter((name) => !kNotDrawn.includes(name)),
-    ]),
+    elements.map(({ tagName, attributes = [] }) => [tagName, attributes.map(({ name }) => name)]),
   );
   return { roots: roots.map(planned), models, problems };
 
   function planned(root) {
     const { tag, lang, attributes, figure, children } = root;
-    const kept = [...attributes].filter(([name]) => known.get(tag).includes(name));
+    const kept = [...attributes].filter(([name]) => isDrawn(root, name));
     return {
       tag,
       lang,
@@ -38,6 +37,16 @@ export function planOf(roots, elements, site) {
       ]),
       children: children.map(planned),
     };
+  }
+
+  /** A post may say more of a tag than figures know; what is misspelt is refused. */
+  function isDrawn(root, name) {
+    const names = known.get(root.tag);
+    if (names.includes(name)) return !kNotDrawn.includes(name);
+    const meant = nearName(name, names);
+    if (meant !== undefined)
+      problems.push({ ...root, why: `it has no attribute ${printable(name)}, expected ${meant}` });
+    return false;
   }
 
   function addressOf(root, source) {

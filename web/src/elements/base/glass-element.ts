@@ -14,6 +14,7 @@ import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
+import { warnOfMisspelt } from './misspelt.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { isShadowRoot } from './node-kinds.ts';
 import { SurroundingsController } from './locale.ts';
@@ -195,6 +196,7 @@ export abstract class GlassElement extends CheckedElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (!this.hasUpdated) warnOfMisspelt(this);
     this.addEventListener('keydown', this.#onKey);
   }
 
