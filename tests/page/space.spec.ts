@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { kHeights } from '../../web/src/elements/base/heights.ts';
 import { expect, type Page, test as base } from './fixture.ts';
+import { tags } from './tags.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -160,6 +161,49 @@ test('where no script runs, a picture stands in no more room than it takes', asy
   expect(picture?.y).toBeLessThan(20);
   const below = await page.locator('#below').boundingBox();
   expect(below?.y).toBeLessThan(600);
+});
+
+test('figures one below another stand apart, by margins that a page may change', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const main = document.querySelector('main') as HTMLElement;
+    main.innerHTML = `<p id="before">before</p><glass-model src="aab" text="aab">
+      <glass-tokens></glass-tokens><glass-attention></glass-attention>
+      <glass-save><glass-next-token></glass-next-token></glass-save></glass-model>`;
+  });
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  await expect(page.locator('glass-next-token button').first()).toBeAttached();
+  const edges = async (selector: string) => {
+    const { y, height } = (await page.locator(selector).boundingBox())!;
+    return { top: y, bottom: y + height };
+  };
+  const gaps = async () => {
+    const [before, tokens, attention, save, next] = await Promise.all(
+      ['#before', 'glass-tokens', 'glass-attention', 'glass-save', 'glass-next-token'].map(edges),
+    );
+    return [
+      tokens!.top - before!.bottom,
+      attention!.top - tokens!.bottom,
+      save!.top - attention!.bottom,
+      next!.top - save!.top,
+    ];
+  };
+  expect(await gaps()).toEqual([16, 16, 16, 0]);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('glass-attention { margin: 40px 0 }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  expect(await gaps()).toEqual([16, 40, 40, 0]);
+});
+
+test('every element but the one around them has its space', async () => {
+  const sheet = await readFile(new URL('../../dist/placeholder.css', import.meta.url), 'utf8');
+  const [, list = ''] = /:where\(([^)]*)\) \{\s*margin-block: 1rem/.exec(sheet) ?? [];
+  const named = list.split(',').map((tag) => tag.trim());
+  expect(named.sort()).toEqual(tags.filter((tag) => tag !== 'glass-model').sort());
 });
 
 test('what pages reserve is what the elements reserve', async () => {

@@ -91,7 +91,11 @@ export function buildPackage() {
       );
       await writeTypes({ ...entries, study });
       await writeDescriptions();
-      copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
+      // One sheet for a post. The page takes the first part alone: its layout says where its figures stand.
+      const sheets = ['placeholder.css', 'spacing.css'].map((name) =>
+        readFileSync(join(root, 'web/src/elements', name), 'utf8'),
+      );
+      writeFileSync(join(dist, 'placeholder.css'), sheets.join(''));
       copyFileSync(join(root, 'web/cli/golden.py'), join(dist, 'golden.py'));
       copyModules();
       copyModels();

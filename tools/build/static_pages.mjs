@@ -29,7 +29,7 @@ export async function renderStaticPages() {
   const built = join(folder, 'static-page.mjs');
   // Another address each time: Node keeps a module that it has loaded.
   const page = await import(`${pathToFileURL(built).href}?${Date.now()}`);
-  const placeholders = readFileSync(join(root, 'dist/placeholder.css'), 'utf8');
+  const placeholders = readFileSync(join(root, 'web/src/elements/placeholder.css'), 'utf8');
   writeFileSync(
     join(folder, 'first.css'),
     `${page.paletteStyles}\n@media (scripting: enabled) {${placeholders}${page.standInStyles(placeholders)}}`,
