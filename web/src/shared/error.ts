@@ -58,8 +58,12 @@ export interface ErrorRecord {
   readonly details: ErrorDetails | undefined;
 }
 
+/** What was thrown, which may be anything. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
+
 export function toRecord(error: unknown): ErrorRecord {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { name, message, stack } = asError(error);
   const { code, details } = error instanceof GlassformerError ? error : {};
   return { name, message, stack, code, details };
 }

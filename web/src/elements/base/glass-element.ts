@@ -1,6 +1,6 @@
 import { html, nothing, render as renderInto, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { GlassformerError } from '../../shared/error.ts';
+import { asError, GlassformerError } from '../../shared/error.ts';
 import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
@@ -251,7 +251,7 @@ export abstract class GlassElement extends CheckedElement {
       // Each update is refused until what is wrong is mended: that is told once.
       const before = this.#refused;
       this.#refused = String(error);
-      if (this.#refused !== before) this.send('glass-error', { error });
+      if (this.#refused !== before) this.send('glass-error', { error: asError(error) });
     }
   }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Model } from '../../../index.ts';
+import { asError } from '../../../shared/error.ts';
 import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
@@ -418,8 +419,7 @@ export class ModelProvider implements ReactiveController {
     // What another model has read is no figure of this one.
     if (this.#provided.run === null && this.#figure.isBehind) this.#figure.forget();
     this.#figure.change({ status: 'failed', isExtending: false, problem });
-    const error = problem instanceof Error ? problem : new Error(problem);
-    this.#host.voice.send('glass-error', { error });
+    this.#host.voice.send('glass-error', { error: asError(thrown) });
   }
 
   #forgetRead(): void {
