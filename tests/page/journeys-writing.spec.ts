@@ -123,17 +123,18 @@ test('between two widths of the beam the translation changes, on the page as in 
   const figure = page.locator('#translating glass-translate');
   const output = figure.locator('.output:has(#way-beam) [part=translation]');
   const slider = figure.getByLabel('width of the beam');
-  for (const [text, from, narrow] of [
-    ['The moon is very bright tonight.', 'Home', 2],
-    ['Which bus goes to the station?', 'End', 7],
+  for (const [text, from] of [
+    ['It is not easy to learn a foreign language.', 'Home'],
+    ['He went to bed early because he was tired.', 'End'],
   ] as const) {
     await page.locator('#translating textarea').fill(text);
     const wanted = await Promise.all(
-      [narrow, narrow + 1].map((num_beams) => generated(model, text, { ...kMax, num_beams })),
+      [2, 3].map((num_beams) => generated(model, text, { ...kMax, num_beams })),
     );
     expect(wanted[0]!.text).not.toBe(wanted[1]!.text);
     const ways = from === 'Home' ? wanted : wanted.toReversed();
     await slider.press(from);
+    if (from === 'End') for (let width = 8; width > 3; --width) await slider.press('ArrowLeft');
     await expect(output).toHaveText(ways[0]!.text);
     await slider.press(from === 'Home' ? 'ArrowRight' : 'ArrowLeft');
     await expect(output).toHaveText(ways[1]!.text);

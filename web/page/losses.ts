@@ -8,7 +8,7 @@ export const kHeldOutLosses: Readonly<Record<Writer | TranslatorName, number>> =
   'stories-large': 1.7442,
   zh: 3.2482,
   tang: 4.0231,
-  'en-zh': 1.7938,
+  'en-zh': 1.6727,
   'zh-en': 1.8335,
 };
 

@@ -9,14 +9,16 @@ import { isChinese, kInitialText, writerOf } from './writers.ts';
 export const translators = ['en-zh', 'zh-en'] as const;
 export type TranslatorName = (typeof translators)[number];
 
-/** Greedy and beam search translate it in different ways, both rightly. */
 export const kInitialSource = 'The moon is very bright tonight.';
+
+/** Greedy and beam search translate it in different ways, both rightly. */
+export const kWidthSource = 'It is not easy to learn a foreign language.';
 
 /** Sentences that the models translate rightly, greedily and with the page's beam. */
 export const kSourceExamples: readonly string[] = [
   kInitialSource,
   'If it rains tomorrow, we will stay at home.',
-  'He went to bed early because he was tired.',
+  kWidthSource,
   '我是一个学生。',
   '今天天气很好。',
 ];

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { kTranslatorBeams } from '../../../web/page/generation.ts';
 import { textsIn } from '../../../web/page/i18n/texts.ts';
 import {
-  kInitialSource,
   kSourceExamples,
+  kWidthSource,
   kWrongSource,
   translatorOf,
   translators,
@@ -59,9 +59,10 @@ describe('chapter 7: the translations', () => {
     );
   });
 
-  test('of the first sentence change with the beam’s width, or with greedy', () => {
-    const [greedy, beam] = kRight[kInitialSource]!;
+  test('of the sentence that is named change with the beam’s width', () => {
+    const [greedy, beam] = kRight[kWidthSource]!;
     expect(beam).not.toBe(greedy);
+    expectSaid((language) => textsIn(language).translating.body('en-zh'), kWidthSource);
   });
 
   test('of the one that goes wrong are wrong as the text says', async () => {

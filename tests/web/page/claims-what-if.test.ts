@@ -36,19 +36,27 @@ import { kRight, translated } from './translated.ts';
 loadModels([...writers, ...translators]);
 
 describe('chapter 9: a translation without heads', () => {
-  test('without one head of the last layer bright becomes beautiful', async () => {
+  test('without one head greedy writes a 得 too many, without any other the same', async () => {
     const [greedy] = kRight[kInitialSource]!;
-    const without = await translated(kInitialSource, 1, [{ layer: 2, head: 2, stack: 'cross' }]);
-    expect(without.text).toBe(greedy.replace('明亮', '美'));
-    const parts = [kInitialSource, '明亮', '美', '3'];
+    for (const place of headsOf(modelOf('en-zh'))) {
+      const { text } = await translated(kInitialSource, 1, [{ ...place, stack: 'cross' }]);
+      const isFirst = place.layer === 0 && place.head === 0;
+      expect(text).toBe(isFirst ? greedy.replace('很', '得很') : greedy);
+    }
+    const parts = [kInitialSource, '得', '明亮', '好'];
     expectSaid((language) => textsIn(language).whatIf.translationBody, ...parts);
   });
 
   test('head by head, from the last layer back, it drifts away from the sentence', async () => {
     const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
     const backwards = all.reverse();
-    const expected = ['今晚月亮很明亮。', '今晚的月亮很美。', '这个星期间很好。'];
-    for (const [i, count] of [0, 3, 4].entries()) {
+    const expected = [
+      '今晚月亮很明亮。',
+      '今晚月亮很明亮。',
+      '今晚月亮是很好的。',
+      '今晚是美国的。',
+    ];
+    for (const [i, count] of [0, 2, 3, 4].entries()) {
       const { text } = await translated(kInitialSource, 1, backwards.slice(0, count));
       expect(text).toBe(expected[i]);
     }

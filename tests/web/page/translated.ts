@@ -11,15 +11,12 @@ export const translated = async (
 
 /** Read by people: each of them is right. */
 export const kRight: Readonly<Record<string, readonly [greedy: string, beam: string]>> = {
-  'The moon is very bright tonight.': ['今晚月亮很明亮。', '今晚月亮非常明亮。'],
+  'The moon is very bright tonight.': ['今晚月亮很明亮。', '今晚月亮很明亮。'],
   'If it rains tomorrow, we will stay at home.': [
-    '如果明天下雨的话，我们就待在家里。',
-    '如果明天下雨的话，我们就待在家里。',
+    '如果明天下雨，我们就会待在家里。',
+    '如果明天下雨，我们就会待在家里。',
   ],
-  'He went to bed early because he was tired.': [
-    '他因为累了，所以很早就去睡觉了。',
-    '他因为累了，所以很早就去睡觉了。',
-  ],
+  'It is not easy to learn a foreign language.': ['学外语不容易。', '学外语并不容易。'],
   '我是一个学生。': ["I'm a student.", "I'm a student."],
   '今天天气很好。': ["It's fine today.", 'The weather is very nice today.'],
 };

@@ -101,11 +101,10 @@ export const study = {
   ablationTranslator: html`<p>
     The same for a translation: the geometric mean of its tokens’ probabilities, without each part
     of encoder and decoder. In “The moon is very bright tonight.” no other head of the decoder is
-    worth as much as head 1 of the last cross-attention. Choose a token to see for which:
-    <span lang="zh">今</span> falls from 49.5% to 14.4% without it. Without head 3 greedy writes
-    <span lang="zh">美</span> (${chapter('what-if')}), yet the mean rises from 66.5% to 67.9%:
-    <span lang="zh">今</span> gains more (85.6%) than <span lang="zh">明</span> loses (22.2% to
-    15.9%).
+    worth as much as head 4 of its first self-attention. Choose a token to see for which:
+    <span lang="zh">很</span> falls from 38.8% to 14.3% without it. Some heads do harm here: without
+    head 2 of the second self-attention the mean rises from 68.9% to 71.3%, for
+    <span lang="zh">明</span> rises from 24.0% to 34.9%.
   </p>`,
   attribution: 'Which part speaks for a token',
   attributionBody: {

@@ -51,10 +51,11 @@ export const whatIf = {
   translation: 'And in translation',
   translationBody: html`<p>
     The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is
-    very bright tonight.” its head 3 of layer 3 matters: without it greedy writes
-    <span lang="zh">美</span>, beautiful, for <span lang="zh">明亮</span>, bright. Take the heads
-    away one by one, from the last layer back, and the translation drifts away from the sentence;
-    without all twelve it is the same for every sentence. They are the heads of
+    very bright tonight.” no single one of its twelve heads is indispensable: without head 1 of
+    layer 1 greedy writes a <span lang="zh">得</span> too many, without any other the same sentence.
+    Take them away one by one, from the last layer back: without three, <span lang="zh">明亮</span>,
+    bright, becomes <span lang="zh">好</span>, good; without four the moon is gone; without all
+    twelve the translation is the same for every sentence. They are the heads of
     ${chapter('translating')}: whatever you pick or switch off here changes there, too.
   </p>`,
 };

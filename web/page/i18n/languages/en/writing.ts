@@ -87,7 +87,8 @@ export const translating = {
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
         likeliest token every time, a <strong>beam</strong> follows several translations at once and
-        keeps the one with the best score per token: change its width and watch the translation.
+        keeps the one with the best score per token: change its width and watch the translation of
+        “It is not easy to learn a foreign language.”
       </p>`,
   picture: {
     body: html`Both halves at once, as in figure 1 of “${titleOf(kPapers.transformer)}”. The arrow
