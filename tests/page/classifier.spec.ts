@@ -162,9 +162,8 @@ test('a head that is switched off moves the classes', async ({ page }) => {
   const bars = model.locator('glass-next-token [part=bar]');
   await expect(bars).toHaveCount(kLabels.length);
   await expect(bars.first().locator('.was')).toHaveCount(0);
-  await model.evaluate((element) => {
-    Object.assign(element, { ablations: [{ layer: 0, head: 1 }] });
-  });
+  await model.locator('glass-heads [data-layer="0"][data-head="1"]').click();
+  await model.locator('glass-heads').getByRole('button', { name: 'Switch off' }).click();
   const [[label, percent] = ['', 0]] = likeliest();
   await expect(bars.filter({ hasText: label }).locator('.was')).toContainText(
     `${percent.toFixed(1)}%`,

@@ -20,7 +20,7 @@ export type Side = 'source' | 'target';
 /** A text, the ids of its tokens, or its tokens as `encode` gave them. */
 export type ModelInput = string | readonly number[] | readonly Token[];
 
-/** Switch a head off (or scale it). `stack`: of an encoder–decoder; another model has one. */
+/** Switch a head off (or scale it). `stack`: of an encoder–decoder; the one of another model is meant by the default, 'decoder', too. */
 export interface Ablation {
   readonly layer: number;
   readonly head: number;

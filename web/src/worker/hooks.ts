@@ -44,7 +44,9 @@ function toAblation(
   i: number,
 ): Edit {
   const ofPair = architecture === 'encoder-decoder';
-  if (!ofPair && stack !== undefined && stack !== architecture)
+  // 'decoder' is the default, which is written down for the one stack of any model.
+  const isOwn = ['decoder', architecture, undefined].includes(stack);
+  if (!ofPair && !isOwn)
     throw new GlassformerError(
       'InvalidArgument',
       `ablate[${i}]: stack must be "${architecture}", found "${stack}"`,
