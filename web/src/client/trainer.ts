@@ -76,6 +76,8 @@ export class Trainer {
   #training = false;
   #steps = 0;
   #resets = 0;
+  /** What can be looked at, as one text: whoever trains step by step asks for the same each time. */
+  #looked = '';
 
   /** @internal */
   constructor(connection: Connection, handle: TrainerHandle, info: TrainerInfo) {
@@ -109,7 +111,10 @@ export class Trainer {
     try {
       signal?.throwIfAborted();
       const { engine } = this.#connection;
-      if (input !== undefined) await engine.trainerForward(this.#handle, input, look);
+      const asked = JSON.stringify([input, look]);
+      if (input !== undefined && asked !== this.#looked)
+        await engine.trainerForward(this.#handle, input, look);
+      this.#looked = asked;
       for (let left = steps; left > 0;) {
         await this.#mayGoOn(signal);
         const request = { ...look, input, maxSteps: left, every };
