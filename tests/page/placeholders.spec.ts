@@ -80,7 +80,7 @@ function sentenceOf(tag: string, each: Case): string | null {
   if (each === 'failed') return tag === 'glass-model' ? en.modelFailed('') : en.notShown;
   if (each === 'textless' && kOfPairs.includes(tag)) return en.needsPair;
   if (each === 'textless' && tag !== 'glass-generate' && !kOfNoModel.includes(tag))
-    return en.noText;
+    return en.noText(true);
   return kEmpty[tag] ?? en.empty;
 }
 

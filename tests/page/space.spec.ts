@@ -199,11 +199,12 @@ test('figures one below another stand apart, by margins that a page may change',
   expect(await gaps()).toEqual([16, 40, 40, 0]);
 });
 
-test('every element but the one around them has its space', async () => {
+test('every element has its space but the one around them, and the one that is mostly not seen', async () => {
   const sheet = await readFile(new URL('../../dist/placeholder.css', import.meta.url), 'utf8');
   const [, list = ''] = /:where\(([^)]*)\) \{\s*margin-block: 1rem/.exec(sheet) ?? [];
   const named = list.split(',').map((tag) => tag.trim());
-  expect(named.sort()).toEqual(tags.filter((tag) => tag !== 'glass-model').sort());
+  const without = ['glass-model', 'glass-changes'];
+  expect(named.sort()).toEqual(tags.filter((tag) => !without.includes(tag)).sort());
 });
 
 test('what pages reserve is what the elements reserve', async () => {

@@ -9,13 +9,13 @@ const elements = 'dist/elements';
 
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
-  index: 17_200,
+  index: 17_300,
   study: 28_300,
   auto: 1_300,
-  elements: 195_400,
+  elements: 195_500,
   functions: 22_100,
   still: 12_900,
-  tag: 75_300,
+  tag: 75_800,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

@@ -24,13 +24,7 @@ export type Attributes<Tag extends GlassTag> = {
 type AttributeOf<Value> = Exclude<Value, object> | Written<Value> | null | undefined;
 
 /** A value as the text of an attribute: of an object JSON. What is a text already is none of these. */
-type Written<Value> = Value extends number
-  ? `${number}`
-  : Value extends true
-    ? ''
-    : Value extends object
-      ? string
-      : never;
+type Written<Value> = Value extends number ? `${number}` : Value extends object ? string : never;
 
 /** The tags in which figures stand: the events of these reach them, too. */
 type Surrounding = 'glass-model' | 'glass-save';

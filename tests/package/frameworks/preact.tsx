@@ -35,7 +35,8 @@ export const well = (
       row-labels='["a", "b"]'
       columnLabels={['a', { text: 'b', position: 0 }]}
       digits="1"
-      legend=""
+            legend
+
       onglass-pin={({ detail }) => detail.row satisfies number | null}
     />
     <glass-matrix values="[[1, 2], [3, 4]]" rowLabels='["a"]' mask={{ shape: [], data: numbers }} />

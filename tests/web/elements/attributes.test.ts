@@ -1,3 +1,4 @@
+import { defaultConverter } from 'lit';
 import { expect, it } from 'vitest';
 import {
   amount,
@@ -100,7 +101,7 @@ it('a property takes the text that its attribute has', () => {
     expect(asGiven(text, { type: Number }), text).toBe(value);
   for (const value of [1, Number.NaN, null, undefined, [1]])
     expect(asGiven(value, { type: Number })).toBe(value);
-  expect(asGiven('', { type: Boolean })).toBe(true);
+  expect(asGiven('', { type: Boolean })).toBe(false);
   expect(asGiven('1', {})).toBe('1');
   expect(asGiven('[1]', { attribute: false })).toBe('[1]');
   expect(asGiven('[1]', { converter: asJson })).toEqual([1]);
@@ -119,4 +120,6 @@ it('a text that is no JSON is told from one that is JSON of another kind', () =>
   for (const text of ['', 'a', '["a"b"]', "['a']", '{a: 1}']) expect(why(text), text).not.toBe('');
   for (const text of ['5', '"a"', '[]', 'null', null]) expect(why(text), String(text)).toBe('');
   expect(whyNone('a', {})).toBe('');
+  // What a property has that names no converter.
+  expect(whyNone('a', { converter: defaultConverter })).toBe('');
 });

@@ -85,6 +85,12 @@ it('a script gives them as the attributes have them', () => {
   expect(asGiven(['a'], { converter: asTokenLabels })).toEqual([{ text: 'a', position: 0 }]);
 });
 
+it('of a property that is on or off the empty text is off: Preact gives it for null', () => {
+  expect(asGiven('', { type: Boolean })).toBe(false);
+  expect(asGiven('legend', { type: Boolean })).toBe(true);
+  expect(asGiven(true, { type: Boolean })).toBe(true);
+});
+
 it('what is as the property has it stays the same object', () => {
   const tensor = { shape: [1], data: Float32Array.of(1) };
   const labels = [{ text: 'a' }];

@@ -1,5 +1,5 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
-import type { PropertyDeclaration } from 'lit';
+import { defaultConverter, type PropertyDeclaration } from 'lit';
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { HeadPlace } from '../../view/heads.ts';
@@ -51,17 +51,20 @@ export function asGiven(value: unknown, { type, converter }: PropertyDeclaration
   const { fromAttribute, fromValue } = (converter ?? {}) as Partial<ReturnType<typeof asJsonOf>>;
   if (typeof value !== 'string') return fromValue === undefined ? value : fromValue(value);
   if (fromAttribute !== undefined) return fromAttribute(value);
-  if (type === Boolean) return true;
+  // Preact gives an empty text for null.
+  if (type === Boolean) return value !== '';
   // What is no number stays a text, as which the rule tells it.
   return type !== Number || value.trim() === '' || Number.isNaN(Number(value))
     ? value
     : Number(value);
 }
 
-/** Told behind a refusal of `value`, which a property with this converter has: why it is none of what is expected. */
+/** Told behind a refusal of `value`: why it is none of what is expected, where the property's converter reads JSON. */
 export function whyNone(value: unknown, { converter }: PropertyDeclaration): string {
-  const isText = typeof converter === 'object' && typeof value === 'string';
-  return isText && parsed(value) === undefined ? ', which is no JSON' : '';
+  const isJson = typeof converter === 'object' && converter !== defaultConverter;
+  return isJson && typeof value === 'string' && parsed(value) === undefined
+    ? ', which is no JSON'
+    : '';
 }
 
 /** A whole number from `min` to `max`. */

@@ -304,8 +304,10 @@ export abstract class GlassElement extends CheckedElement {
   protected orTextless(sentence: string): string {
     const { model } = this.figure.state;
     if (!this.needsModel || model === null || this.figure.hasHadText) return sentence;
-    const provider = modelAround(this) ?? this.#context.around ?? this;
-    return provider.querySelector('glass-input') === null ? this.words.noText : sentence;
+    const around = modelAround(this);
+    const provider = around ?? this.#context.around ?? this;
+    if (provider.querySelector('glass-input') !== null) return sentence;
+    return this.words.noText(around !== null);
   }
 
   /** Whether it shows what a model writes, while the surrounding one classifies. */

@@ -28,7 +28,7 @@ export const general = {
   /** A model's name, as an example. */
   noModel: (name: string) =>
     `No model: give model="${name}", or put the figure inside <glass-model>.`,
-  noText: 'No text: give text="…".',
+  noText: (isInModel: boolean) => `No text: give ${isInModel ? '<glass-model> ' : ''}text="…".`,
   ofClasses: 'This model classifies texts and does not write any.',
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
