@@ -140,7 +140,11 @@ test('a head picked or switched off in one chapter is so in all, and the link ke
 test('a token that is pinned in one chapter is pinned in the other, until it is let go or the text is another', async ({
   page,
 }) => {
-  await openTranslating(page);
+  const model = await openTranslating(page);
+  const text = 'It is not easy to learn a foreign language.';
+  await page.locator('#translating textarea').fill(text);
+  const translation = await generated(model, text, { ...kMax, num_beams: 4 });
+  await expect(output(page, 'beam')).toHaveText(translation.text);
   const other = page.locator('#what-if glass-translate');
   const lit = (place: Locator) => place.locator('.output:has(#way-beam) span.on');
   const source = panel(page, 'encoder').locator('.side.from button').nth(2);
