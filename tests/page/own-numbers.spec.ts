@@ -69,7 +69,7 @@ test('properties take what the attributes have, as frameworks and scripts give i
       ],
       queryLabels: ['The', 'cat'],
       head: '1',
-      fixedView: '',
+      fixedView: 'fixed-view',
     },
   });
   expect(await cells()).toEqual([
