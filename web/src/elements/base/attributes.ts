@@ -1,5 +1,5 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
-import { defaultConverter, type PropertyDeclaration } from 'lit';
+import type { PropertyDeclaration } from 'lit';
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { HeadPlace } from '../../view/heads.ts';
@@ -61,7 +61,9 @@ export function asGiven(value: unknown, { type, converter }: PropertyDeclaration
 
 /** Told behind a refusal of `value`: why it is none of what is expected, where the property's converter reads JSON. */
 export function whyNone(value: unknown, { converter }: PropertyDeclaration): string {
-  const isJson = typeof converter === 'object' && converter !== defaultConverter;
+  // Lit gives a property that names no converter its own.
+  const isJson = converter === asJson || Object.hasOwn(converter ?? {}, 'fromValue');
+
   return isJson && typeof value === 'string' && parsed(value) === undefined
     ? ', which is no JSON'
     : '';
