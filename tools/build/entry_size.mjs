@@ -15,7 +15,7 @@ const most = {
   elements: 195_500,
   functions: 22_100,
   still: 12_900,
-  tag: 75_800,
+  tag: 76_000,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
