@@ -42,8 +42,7 @@ export const pageUsage =
                             [--set ATTRIBUTE=VALUE]… [--lang ${Object.keys(languages).join('|')}] [--title TITLE] --out FILE.html
 
 page writes one HTML file with a live figure, its model, its text and the engine. It opens from a disk, a mail or a
-notebook's output, and asks for nothing else. The model is a shipped one (stories by default) or a folder
-(./my-model).
+notebook's output, and asks for nothing else. The model is a shipped one (stories by default) or a folder.
 
 TAG is one of these:
 ${inColumns(figureTags())}`;
@@ -148,7 +147,7 @@ async function pickedPlace(figure, attributes, values) {
 /** Loads the model, so that one which does not fit is refused here and not in the page. */
 async function openModel({ model: given = 'stories', layer, head, text, out }, figure, attributes) {
   const isShipped = shipped.includes(given);
-  const source = isShipped ? given : pathOf(given);
+  const source = isShipped ? given : sourceOf(pathOf(given));
   const folder = isShipped ? join(dist, 'models', given) : source;
   if (isModelFile(folder, out))
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
@@ -213,6 +212,9 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     await model.close();
   }
 }
+
+/** A folder that is there may be given by its bare name, which the library takes for a shipped model's. */
+const sourceOf = (path) => (isName(path) && existsSync(path) ? `./${path}` : path);
 
 /** What is no path is the name of a shipped model, or is told of as such. */
 async function open(source) {

@@ -64,6 +64,20 @@ test('of a folder it holds what loading reads, and no other file', () => {
   expect(html).toContain('src="my-model"');
 });
 
+test('a folder beside is meant by its name alone, and a shipped model by its own before one', () => {
+  const cwd = temporaryFolder();
+  for (const name of ['my-model', 'stories'])
+    cpSync(join(dist, 'models/aab'), join(cwd, name), { recursive: true });
+  const out = join(cwd, 'out.html');
+  const write = (name) => glassformer(['page', '--model', name, ...figure, '--out', out], { cwd });
+  expect(write('my-model').status).toBe(0);
+  const weights = filesIn(readFileSync(out, 'utf8'))['models/my-model/model.safetensors'];
+  expect(weights.equals(readFileSync(join(dist, 'models/aab/model.safetensors')))).toBe(true);
+  expect(write('stories').status).toBe(0);
+  const held = filesIn(readFileSync(out, 'utf8'))['models/stories/model.safetensors'];
+  expect(held.equals(readFileSync(join(dist, 'models/stories/model.safetensors')))).toBe(true);
+});
+
 test('what a link shows elsewhere is in no page', () => {
   const { folder, model } = copyOfModel('aab');
   const refusal = linkOutside(model, 'golden.json');
