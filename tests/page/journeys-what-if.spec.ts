@@ -1,6 +1,7 @@
 /** Chapter 9, read as a reader reads it: a head at half its strength, and off, beside the engine's run with that change. */
 import type { Model } from '../../web/src/index.ts';
 import type { Ablation } from '../../web/src/shared/run-types.ts';
+import { kWidthSource } from '../../web/page/source.ts';
 import { button } from './figures.ts';
 import {
   expect,
@@ -178,7 +179,7 @@ test('a head of cross-attention at half its strength changes the translation as 
   await goTo(page, 'what-if', 'glass-translate .output');
   const figure = page.locator('#what-if glass-translate');
   const model = page.locator('#what-if glass-model:has(> glass-save > glass-translate)');
-  const source = 'It is not easy to learn a foreign language.';
+  const source = kWidthSource;
   await page.locator('#translating textarea').fill(source);
   const output = (way: string) => figure.locator(`.output:has(#way-${way})`);
   const ways = { beam: { ...kMax, num_beams: 4 }, greedy: kMax };

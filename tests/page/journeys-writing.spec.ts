@@ -2,6 +2,7 @@
 import type { GlassTrain } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
 import type { Run } from '../../web/src/shared/run-types.ts';
+import { kWidthSource } from '../../web/page/source.ts';
 import { openBlank } from './blank.ts';
 import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
@@ -124,7 +125,7 @@ test('between two widths of the beam the translation changes, on the page as in 
   const output = figure.locator('.output:has(#way-beam) [part=translation]');
   const slider = figure.getByLabel('width of the beam');
   for (const [text, from] of [
-    ['It is not easy to learn a foreign language.', 'Home'],
+    [kWidthSource, 'Home'],
     ['He went to bed early because he was tired.', 'End'],
   ] as const) {
     await page.locator('#translating textarea').fill(text);

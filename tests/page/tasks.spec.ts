@@ -1,4 +1,5 @@
 /** What the story asks its reader to do, done by hand in both languages, beside what the engine says to the same question. */
+import { kWidthSource } from '../../web/page/source.ts';
 import { output } from './figures.ts';
 import {
   expect,
@@ -162,7 +163,7 @@ for (const [language, text] of [
     const figure = page.locator('#what-if glass-translate');
     const model = page.locator('glass-model:has(> glass-save glass-translate)').last();
     const translation = figure.locator('.output:has(#way-beam) [part=translation]');
-    const source = 'It is not easy to learn a foreign language.';
+    const source = kWidthSource;
     await page.locator('#translating textarea').fill(source);
     const options = { max_new_tokens: 80, num_beams: 4 };
     const whole = await generated(model, source, options);

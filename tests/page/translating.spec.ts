@@ -1,3 +1,4 @@
+import { kWidthSource } from '../../web/page/source.ts';
 import {
   expect,
   expectNumbers,
@@ -141,7 +142,7 @@ test('a token that is pinned in one chapter is pinned in the other, until it is 
   page,
 }) => {
   const model = await openTranslating(page);
-  const text = 'It is not easy to learn a foreign language.';
+  const text = kWidthSource;
   await page.locator('#translating textarea').fill(text);
   const translation = await generated(model, text, { ...kMax, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(translation.text);
