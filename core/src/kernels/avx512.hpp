@@ -12,8 +12,13 @@
 namespace glassformer::kernels {
 namespace {
 
-constexpr Blocking kAvx512Blocking{
-    .panel = 2, .rows = 8, .vectors = 2, .sums = 20, .byte_rows = 8, .byte_vectors = 1};
+constexpr Blocking kAvx512Blocking{.panel = 2,
+                                   .rows = 8,
+                                   .vectors = 2,
+                                   .sums = 20,
+                                   .byte_rows = 8,
+                                   .byte_vectors = 1,
+                                   .byte_vectors_of_one = 4};
 
 constexpr Kernels make_avx512_table(const char* name) {
   return make_table<xsimd::avx512bw, kAvx512Blocking, xsimd::fma3<xsimd::avx2>>(name);

@@ -62,16 +62,24 @@ ByteRow to_bytes(const float* x, std::size_t n, std::uint8_t* bytes) {
   return row;
 }
 
-// sums (Rows, kBytePanel) = a (Rows, 4 · groups) · a panel, so many columns at a time as registers
-// hold sums for.
+// Panels that a block of so many vectors takes at once: one, or a part of it at a time, if it is no
+// multiple of a panel.
+constexpr std::size_t panels_at_once(std::size_t vectors) {
+  return std::max<std::size_t>(vectors / kByteVectors, 1);
+}
+
+// sums (Rows, panels_at_once · kBytePanel) = a (Rows, 4 · groups) · the next panels, so many
+// vectors at a time as registers hold sums for.
 template <std::size_t Rows, std::size_t Vectors>
-void byte_sums(const std::uint8_t* a, std::size_t a_stride, const std::int8_t* panel,
-               std::size_t groups, std::int32_t (*sums)[kBytePanel]) {
-  constexpr std::size_t kAtOnce = Vectors * ByteDot::kColumns;
+void byte_sums(const std::uint8_t* a, std::size_t a_stride, const std::int8_t* panels,
+               std::size_t groups, std::int32_t (*sums)[panels_at_once(Vectors) * kBytePanel]) {
+  constexpr std::size_t kGroup = kBytePanel * 4;
+  constexpr std::size_t kPanels = panels_at_once(Vectors);
+  constexpr std::size_t kOfPanel = Vectors / kPanels;
+  constexpr std::size_t kAtOnce = kOfPanel * ByteDot::kColumns;
   for (std::size_t first = 0; first < kBytePanel; first += kAtOnce) {
-    ByteDot dots[Rows][Vectors];
-    const std::int8_t* b = panel + first * 4;
-    for (std::size_t group = 0; group < groups; ++group, b += kBytePanel * 4) {
+    ByteDot dots[Rows][kPanels][kOfPanel];
+    for (std::size_t group = 0; group < groups; ++group) {
       ByteDot::Bytes values[Rows];
 #pragma GCC unroll 8
       for (std::size_t r = 0; r < Rows; ++r) {
@@ -80,15 +88,21 @@ void byte_sums(const std::uint8_t* a, std::size_t a_stride, const std::int8_t* p
         values[r] = ByteDot::repeat(four);
       }
 #pragma GCC unroll 8
-      for (std::size_t v = 0; v < Vectors; ++v) {
-        const ByteDot::Bytes weights = ByteDot::load(b + v * ByteDot::kColumns * 4);
+      for (std::size_t p = 0; p < kPanels; ++p) {
+        const std::int8_t* b = panels + (p * groups + group) * kGroup + first * 4;
 #pragma GCC unroll 8
-        for (std::size_t r = 0; r < Rows; ++r) dots[r][v].add(weights, values[r]);
+        for (std::size_t v = 0; v < kOfPanel; ++v) {
+          const ByteDot::Bytes weights = ByteDot::load(b + v * ByteDot::kColumns * 4);
+#pragma GCC unroll 8
+          for (std::size_t r = 0; r < Rows; ++r) dots[r][p][v].add(weights, values[r]);
+        }
       }
     }
     for (std::size_t r = 0; r < Rows; ++r) {
-      for (std::size_t v = 0; v < Vectors; ++v)
-        dots[r][v].store(sums[r] + first + v * ByteDot::kColumns);
+      for (std::size_t p = 0; p < kPanels; ++p) {
+        for (std::size_t v = 0; v < kOfPanel; ++v)
+          dots[r][p][v].store(sums[r] + p * kBytePanel + first + v * ByteDot::kColumns);
+      }
     }
   }
 }
@@ -97,10 +111,11 @@ template <std::size_t Rows, std::size_t Vectors>
 void byte_rows(const std::uint8_t* a, std::size_t a_stride, const ByteRow* rows,
                const ByteMatrixView& b, std::size_t column, const float* bias, float* c,
                std::size_t c_stride) {
-  std::int32_t sums[Rows][kBytePanel];
+  constexpr std::size_t kColumns = panels_at_once(Vectors) * kBytePanel;
+  std::int32_t sums[Rows][kColumns];
   const std::size_t groups = a_stride / 4;
   byte_sums<Rows, Vectors>(a, a_stride, b.panels + column * a_stride, groups, sums);
-  const std::size_t count = std::min(kBytePanel, b.columns - column);
+  const std::size_t count = std::min(kColumns, b.columns - column);
   for (std::size_t r = 0; r < Rows; ++r) {
     float* to = c + r * c_stride + column;
     for (std::size_t j = 0; j < count; ++j) {
@@ -111,17 +126,31 @@ void byte_rows(const std::uint8_t* a, std::size_t a_stride, const ByteRow* rows,
   }
 }
 
+// One row with every panel, several at once while there are so many: memory gives more where it is
+// read in more places than one.
+template <std::size_t Vectors>
+void multiply_row_by_bytes(const std::uint8_t* a, std::size_t a_stride, const ByteRow* row,
+                           const ByteMatrixView& b, const float* bias, float* c) {
+  constexpr std::size_t kColumns = panels_at_once(Vectors) * kBytePanel;
+  std::size_t column = 0;
+  for (; column + kColumns < b.columns + kBytePanel; column += kColumns)
+    byte_rows<1, Vectors>(a, a_stride, row, b, column, bias, c, 0);
+  for (; column < b.columns; column += kBytePanel)
+    byte_rows<1, kByteVectors>(a, a_stride, row, b, column, bias, c, 0);
+}
+
 // Rows of a are taken `Most` at a time, and what is left one by one.
 template <std::size_t Most, std::size_t Vectors, std::size_t VectorsOfOne>
 void matmul_bytes(const std::uint8_t* a, std::size_t a_stride, std::size_t m, const ByteRow* rows,
                   const ByteMatrixView& b, const float* bias, float* c, std::size_t c_stride) {
+  if (m == 1) return multiply_row_by_bytes<VectorsOfOne>(a, a_stride, rows, b, bias, c);
   for (std::size_t column = 0; column < b.columns; column += kBytePanel) {
     std::size_t r = 0;
     for (; r + Most <= m; r += Most)
       byte_rows<Most, Vectors>(a + r * a_stride, a_stride, rows + r, b, column, bias,
                                c + r * c_stride, c_stride);
     for (; r < m; ++r)
-      byte_rows<1, VectorsOfOne>(a + r * a_stride, a_stride, rows + r, b, column, bias,
+      byte_rows<1, kByteVectors>(a + r * a_stride, a_stride, rows + r, b, column, bias,
                                  c + r * c_stride, c_stride);
   }
 }

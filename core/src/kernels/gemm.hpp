@@ -22,8 +22,9 @@ struct Blocking {
   std::size_t rows;     // of a block, where there are many rows
   std::size_t vectors;  // of a block, where there are many rows: a panel or a part of it
   std::size_t sums;  // of a block, where there are few rows: several panels at once, if it can be
-  std::size_t byte_rows;     // of a block of a product of bytes, where there are many rows
-  std::size_t byte_vectors;  // of such a block; one row takes a whole panel
+  std::size_t byte_rows;            // of a block of a product of bytes, where there are many rows
+  std::size_t byte_vectors;         // of such a block: a panel or a part of it
+  std::size_t byte_vectors_of_one;  // of a block of one row: a panel or several
 };
 
 template <class A, Blocking S>

@@ -8,8 +8,13 @@
 namespace glassformer::kernels {
 
 namespace {
-constexpr Blocking kBlocking{
-    .panel = 2, .rows = 6, .vectors = 2, .sums = 12, .byte_rows = 4, .byte_vectors = 2};
+constexpr Blocking kBlocking{.panel = 2,
+                             .rows = 6,
+                             .vectors = 2,
+                             .sums = 12,
+                             .byte_rows = 4,
+                             .byte_vectors = 2,
+                             .byte_vectors_of_one = 8};
 }
 
 constinit const Kernels kAvx2Table = make_table<xsimd::fma3<xsimd::avx2>, kBlocking>("avx2");

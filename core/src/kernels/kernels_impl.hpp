@@ -383,7 +383,7 @@ constexpr Kernels make_table(const char* name) {
       .scale = scale<A>,
       .axpy = axpy<A>,
       .to_bytes = to_bytes<A>,
-      .matmul_bytes = matmul_bytes<S.byte_rows, S.byte_vectors, kByteVectors>,
+      .matmul_bytes = matmul_bytes<S.byte_rows, S.byte_vectors, S.byte_vectors_of_one>,
   };
 }
 

@@ -8,8 +8,13 @@
 namespace glassformer::kernels {
 
 namespace {
-constexpr Blocking kBlocking{
-    .panel = 4, .rows = 6, .vectors = 4, .sums = 16, .byte_rows = 4, .byte_vectors = 2};
+constexpr Blocking kBlocking{.panel = 4,
+                             .rows = 6,
+                             .vectors = 4,
+                             .sums = 16,
+                             .byte_rows = 4,
+                             .byte_vectors = 2,
+                             .byte_vectors_of_one = 4};
 }
 
 constinit const Kernels kNeon64Table = make_table<xsimd::neon64, kBlocking>("neon64");

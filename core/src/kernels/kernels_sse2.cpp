@@ -8,8 +8,13 @@
 namespace glassformer::kernels {
 
 namespace {
-constexpr Blocking kBlocking{
-    .panel = 2, .rows = 4, .vectors = 2, .sums = 12, .byte_rows = 2, .byte_vectors = 2};
+constexpr Blocking kBlocking{.panel = 2,
+                             .rows = 4,
+                             .vectors = 2,
+                             .sums = 12,
+                             .byte_rows = 2,
+                             .byte_vectors = 2,
+                             .byte_vectors_of_one = 16};
 }
 
 constinit const Kernels kSse2Table = make_table<xsimd::sse2, kBlocking>("sse2");

@@ -116,7 +116,8 @@ TEST_CASE("products of bytes are exact sums, alike in every table, alone and amo
           "[kernels][bytes]") {
   std::mt19937 random(2);
   for (const std::size_t k : {1U, 3U, 4U, 17U, 64U, 200U, 4100U}) {
-    for (const std::size_t n : {1U, 5U, 16U, 17U, 40U}) {
+    // Columns: a part of a panel, a panel, and more of them than a row takes at once.
+    for (const std::size_t n : {1U, 5U, 16U, 17U, 40U, 64U, 83U, 130U}) {
       const ByteMatrix b(random, k, n, k == 4100);
       for (const std::size_t m : {1U, 2U, 3U, 4U, 5U, 9U, 17U}) {
         const std::size_t stride = padded(k);
