@@ -33,14 +33,16 @@ test('without a clipboard the reader is told where the link is', async ({ page }
 test('what a link asks for and the page does not have is told until it is read, in either language', async ({
   page,
 }) => {
-  await open(page, '#text=The+dog&head=99.99&voice=evil');
+  await open(page, '#text=The+dog&head=99.99&voice=evil&at=nowhere');
   const notice = page.getByRole('status').filter({ hasText: 'head=99.99' });
   await expect(notice).toContainText(
-    'Not all that this link asks for could be taken: head=99.99, voice=evil.',
+    'Not all that this link asks for could be taken: head=99.99, voice=evil, at=nowhere.',
   );
   await expect(sentenceField(page)).toHaveValue('The dog');
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(notice).toContainText('链接里的内容未能全部采用：head=99.99、voice=evil。');
+  await expect(notice).toContainText(
+    '链接里的内容未能全部采用：head=99.99、voice=evil、at=nowhere。',
+  );
   await notice.getByRole('button', { name: '关闭' }).click();
   await expect(notice).toBeHidden();
 

@@ -1,7 +1,7 @@
 /** The live page: the story, the browser around it, and one render of everything that follows from the state. */
 import { effect, signal } from '@preact/signals-core';
 import { render } from 'lit';
-import { field, textCodec } from './address.ts';
+import { type Codec, field } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
 import type * as Losses from './link-losses.ts';
@@ -14,6 +14,12 @@ import { createStory } from './story.ts';
 import { previewIn } from './opening.ts';
 import { PageTheme } from './theme.ts';
 import { pageView } from './view.ts';
+
+/** A chapter, a part of one or a worked example, by the id that it has in the document. */
+const placeCodec: Codec<string> = {
+  read: (id) => (document.getElementById(id) === null ? null : id),
+  write: (id) => id,
+};
 
 /**
  * Takes the place of what stands in `root`.
@@ -31,7 +37,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
       (losses) => losses.tellLosses(lossesOf(losses), story.shared.language.name),
       console.warn,
     );
-  const fields = [...story.fields, field('at', at, textCodec)];
+  const fields = [...story.fields, field('at', at, placeCodec)];
   const addressBar = new AddressBar(fields, (given, taken) =>
     tellLosses(({ lossesOf }) => lossesOf(given, taken)),
   );
