@@ -30,6 +30,7 @@ import {
   modelOf,
   patternOf,
   percent,
+  plain,
   probabilities,
 } from './said.ts';
 
@@ -148,8 +149,12 @@ describe('chapter 10: where a difference is kept', () => {
       kInitialText[writer],
       said,
       `${second + 1}`,
-      ...[before, least, mlps[0]!, mlps[second]!].map((each) => percent(each, 1)),
+      ...[before, least, mlps[second]!].map((each) => percent(each, 1)),
+      // What would be 0.0% is said as in the figure, "less than 0.1%".
+      percent(Math.max(mlps[0]!, 0.001), 1),
     );
+    const saysLess = plain(textsIn('en').study.ablated[writer]).includes('less than 0.1%');
+    expect(saysLess).toBe(mlps[0]! < 0.0005);
   });
 
   test('tang: the first feed-forward is worth more than any head', async () => {

@@ -73,8 +73,8 @@ export const study = {
     stories: html`<p>
       After “Once upon a time, there was a little girl named” no head alone decides: whichever is
       set to zero, “Lily” still comes first, with 13.1% at least (39.3% with all of them). Without
-      the feed-forward of layer 1 it has 0.0%, and without that of layer 5, 13.1%. Where the
-      probability rises, the part spoke for other tokens.
+      the feed-forward of layer 1 it has less than 0.1%, and without that of layer 5, 13.1%. Where
+      the probability rises, the part spoke for other tokens.
     </p>`,
     'stories-large': html`<p>
       After “Once upon a time, there was a little girl named” no head alone decides: whichever is

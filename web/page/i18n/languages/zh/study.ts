@@ -62,7 +62,7 @@ export const study: Texts['study'] = {
     stories: html`<p>
       “<span lang="en">Once upon a time, there was a little girl named</span
       >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 39.3%，最低也有 13.1%。少了第 1
-      层的前馈网络，它只剩 0.0%；少了第 5 层的，剩
+      层的前馈网络，它只剩不到 0.1%；少了第 5 层的，剩
       13.1%。如果少了某一部分概率反而升高，那一部分原本是在替别的词元说话。
     </p>`,
     'stories-large': html`<p>
