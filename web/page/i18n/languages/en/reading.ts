@@ -6,8 +6,9 @@ import { chapter } from './chapter.ts';
 export const tokens = {
   title: 'Words become tokens',
   body: html`<p>
-      A transformer never sees letters: the text is cut into <strong>tokens</strong> that stand in a
-      list, and a token’s place in that list, its <strong>id</strong>, is all that goes in.
+      A transformer never sees letters: the text is cut into <strong>tokens</strong>, which are
+      entries of one fixed list, the model’s <strong>vocabulary</strong>; and a token’s place in
+      that list, its <strong>id</strong>, is all that goes in.
     </p>
     <p>
       English is cut into pieces that occurred often (a rare word falls into several), Chinese into
