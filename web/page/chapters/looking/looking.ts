@@ -98,7 +98,10 @@ export function looking(shared: Shared): Chapter {
     const inBytes = paddingBytes.value;
     if (inBytes.length === 0) return '';
     const { following } = wordsFor(texts.language);
-    return texts.looking.paddingReads + following(noteText({ ...kNoNotes, inBytes }, texts));
+    const note = noteText({ ...kNoNotes, inBytes }, texts);
+    // A symbol belongs to no language.
+    const hasLetters = inBytes.some((each) => /\p{L}/u.test(each));
+    return hasLetters ? texts.looking.paddingReads + following(note) : note;
   }
 
   return {
