@@ -8,7 +8,7 @@ export const translating = {
   beamWidth: 'width of the beam',
   likelier: 'better score per token',
   logPPerToken: (sum: number, count: number) =>
-    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 3)}`,
   nothingSaid: '(nothing)',
   before: (text: string) => `before the change: ${text}`,
   glossIs:

@@ -9,7 +9,7 @@ export const translating: typeof words = {
   beamWidth: '束宽',
   likelier: '平均得分更高',
   logPPerToken: (sum, count) =>
-    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 3)}`,
   nothingSaid: '（空）',
   before: (text) => `改动之前：${text}`,
   glossIs:
