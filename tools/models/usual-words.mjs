@@ -29,6 +29,13 @@ const chinese = `
 不幸 unfortunate; 不安 uneasy; 不仅 not only; 不论 no matter; 不足 not enough; 没用 useless; 不要 don't; 不能 cannot; 不会 will not; 不知道 not know;
 去年 last year; 去世 die; 在于 lie in; 在乎 care; 在意 mind; 去掉 remove; 来自 come from; 来年 next year; 来信 letter;
 点 o’clock; 有点 a little; 下雪 snow; 不对 not right; 干杯 cheers; 酒吧 bar; 十一 eleven; 十二 twelve; 二月 February; 五月 May; 八月 August; 九月 September; 十一月 November; 十二月 December; 律师 lawyer; 蛋糕 cake; 吉他 guitar; 维他命 vitamin; 修 repair; 学生 student; 学校 school; 图书馆 library; 老师 teacher; 医生 doctor; 电影 movie; 天气 weather; 睡觉 sleep; 学习 study;
+甚么 what; 如何 how; 认识 know; 打算 intend; 意思/yìsi meaning; 容易 easy; 发生 happen; 感到 feel; 感觉 feel; 感谢 thank; 方法 method; 办法 way; 好像 seem; 像 like;
+事情 matter; 马 horse; 马上 at once; 死 die; 穿 wear; 声音 voice; 旁边 beside; 美国 America; 电话 telephone; 分 minute; 忘记 forget; 饭 meal; 差 bad; 送 give;
+身体 body; 手 hand; 脚 foot; 头 head; 心 heart; 山 mountain; 海 sea; 光 light; 草 grass; 座 (measure); 份 (measure); 颗 (measure); 架 (measure); 整 whole; 遇见 meet; 遇到 meet;
+参加 take part; 越 the more; 特别 special; 画 paint; 收到 receive; 菜 dish; 球 ball; 照片 photo; 运动 sport; 曾经 once; 愿意 be willing; 考虑 consider; 继续 continue;
+聪明 clever; 抓 catch; 清楚 clear; 祝 wish; 挺 quite; 碰 touch; 足够 enough; 极 extremely; 咬 bite; 适合 suit; 选 choose; 方式 way; 简单 simple; 舒服 comfortable;
+查 check; 通过 through; 永远 forever; 绝对 absolutely; 放弃 give up; 吃惊 surprised; 愉快 happy; 快乐 happy; 介绍 introduce; 超过 exceed; 思想 thought; 开始 begin; 结束 end;
+公共汽车 bus; 爸爸 dad; 将 will;
 大 big; 小 small; 新 new; 老 old; 高 high; 长 long; 冷 cold; 热 hot; 快 fast; 慢 slow; 明亮 bright; 亮 bright; 美 beautiful; 美丽 beautiful; 奇怪 strange;
 好奇 curious; 门 door; 人 person; 家 home; 钱 money; 水 water; 事 matter; 东西 thing; 地方 place; 问题 question; 话 words; 书 book; 车 car; 孩子 child; 朋友 friend
 `;
