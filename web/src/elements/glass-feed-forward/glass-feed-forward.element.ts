@@ -195,12 +195,13 @@ export class GlassFeedForward extends GlassElement {
   }
 
   #formula({ config: { resolved } }: Model): TemplateResult {
-    const { feedForward: words } = this.words;
+    const { feedForward: words, activations } = this.words;
     const { activation, d_model, d_ff } = resolved;
     return html`<p class="formula">
       <b
-        >h = ${words.activations[activation]}(x W<sub>1</sub> + b<sub>1</sub>), + h W<sub>2</sub> +
-        b<sub>2</sub></b
+        >h = ${activations[activation]}(x W<sub>1</sub> + b<sub>1</sub>), + h W<sub>2</sub> + b<sub
+          >2</sub
+        ></b
       ><span>${words.widths(d_model, d_ff)}</span><span>${words.activationIs[activation]}</span>
     </p>`;
   }
@@ -277,7 +278,7 @@ export class GlassFeedForward extends GlassElement {
       opened,
       [
         [words.sum, opened.before],
-        [words.activations[activation], opened.after],
+        [this.words.activations[activation], opened.after],
       ],
       this.words,
     );

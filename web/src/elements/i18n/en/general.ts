@@ -1,11 +1,18 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
 import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
+import type { ResolvedConfig } from '../../../shared/model-types.ts';
 import type { ModelFacts } from '../../base/export/context.ts';
 import type { ErrorWords } from '../problem.ts';
 
 /** The engine speaks English. */
 const asItIs = (_details: unknown, message: string) => message;
+
+const kActivations: Readonly<Record<ResolvedConfig['activation'], string>> = {
+  relu: 'ReLU',
+  gelu: 'GELU',
+  gelu_new: 'GELU',
+};
 
 export const general = {
   /** The tag of this language. */
@@ -73,6 +80,7 @@ export const general = {
   save: 'Save',
   /** In front of the text that a saved figure is about. */
   savedText: 'Text',
+  activations: kActivations,
   modelFacts: (facts: ModelFacts) => {
     const { name, num_heads, norm, parameters } = facts;
     const layers = [facts.encoder_layers, facts.decoder_layers]
@@ -82,7 +90,7 @@ export const general = {
       `${layers} ${layers === '1' ? 'layer' : 'layers'} × ${num_heads} ${num_heads === 1 ? 'head' : 'heads'}`,
       `width ${facts.d_model}`,
       norm === 'none' ? 'no norm' : `${norm}-norm`,
-      facts.d_ff === 0 ? 'no feed-forward' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
+      facts.d_ff === 0 ? 'no feed-forward' : kActivations[facts.activation],
       `${formatCount(parameters)} parameters`,
     ].join(', ');
     return name === '' ? size : `${name}: ${size}`;

@@ -59,7 +59,6 @@ export const layers = {
   feedForward: {
     none: 'This model has no feed-forward.',
     who: 'Whose feed-forward?',
-    activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
     activationIs: {
       relu: 'ReLU(z) = max(0, z)',
       gelu: 'GELU(z) = z · Φ(z), Φ being the distribution function of the standard normal distribution',

@@ -17,6 +17,12 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
   other: '出错了。',
 };
 
+const kActivations: (typeof words)['activations'] = {
+  relu: 'ReLU',
+  gelu: 'GELU',
+  gelu_new: 'GELU',
+};
+
 export const general: typeof words = {
   language: 'zh-CN',
   empty: '还没有可显示的内容。',
@@ -89,6 +95,7 @@ export const general: typeof words = {
 
   save: '保存',
   savedText: '文本',
+  activations: kActivations,
   modelFacts: (facts) => {
     const { name, num_heads, norm, parameters } = facts;
     const layers = [facts.encoder_layers, facts.decoder_layers]
@@ -98,7 +105,7 @@ export const general: typeof words = {
       `${layers} 层 × ${num_heads} 个注意力头`,
       `宽 ${facts.d_model}`,
       { none: '无归一化', pre: '归一化在前', post: '归一化在后' }[norm],
-      facts.d_ff === 0 ? '无前馈网络' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
+      facts.d_ff === 0 ? '无前馈网络' : kActivations[facts.activation],
       `${formatCount(parameters)} 个参数`,
     ].join('，');
     return name === '' ? size : `${name}：${size}`;

@@ -50,7 +50,6 @@ export const layers: typeof words = {
   feedForward: {
     none: '这个模型没有前馈网络。',
     who: '看哪个词元的前馈网络？',
-    activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
     activationIs: {
       relu: 'ReLU(z) = max(0, z)',
       gelu: 'GELU(z) = z · Φ(z)，Φ 是标准正态分布的分布函数',
