@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Problem, main } from './lib/shell.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { buildFuzzTargets, fuzz, fuzzTargets, keepFound } from './test/fuzz.mjs';
-import { inParallel } from './test/parallel.mjs';
+import { inParallel } from './lib/parallel.mjs';
 
 await main(async (args) => {
   const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 // clang-tidy over the C++ sources, each with the options that it is compiled with (.clang-tidy lists the checks).
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { inParallel } from '../test/parallel.mjs';
+import { inParallel } from './parallel.mjs';
 import { root, run } from './shell.mjs';
 
 const preset = 'clang-tidy';

@@ -1,7 +1,7 @@
 // The direction of includes. Each folder of core/src names those that it builds on, and includes no other, nor a public
-// header of another (core/include has each folder's); kernels know plain numbers only, and xsimd is theirs alone. article/ stands beside the core: it has
+// header of another (core/include has each folder's); kernels know plain numbers only. article/ stands beside the core: it has
 // the core's public headers and the few of its folders named here. The bindings in wasm/ have public headers only. No
-// file of the core includes one of article/ or wasm/.
+// file of the core includes one of article/ or wasm/. Of libraries each folder includes those that are named here as its own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './shell.mjs';
@@ -51,6 +51,28 @@ const besideTheCore = {
   wasm: ['glassformer/article'],
 };
 
+/** What each folder includes from outside, beside the plain part of the standard library. */
+const outside = {
+  kernels: [
+    'xsimd/xsimd.hpp',
+    'arm_neon.h',
+    'immintrin.h',
+    'wasm_simd128.h',
+    // The environment says which table is taken; a wrong name is told on stderr.
+    'cstdio',
+    'cstdlib',
+  ],
+  files: ['nlohmann/json.hpp'],
+  wasm: ['emscripten/bind.h', 'emscripten/emscripten.h', 'emscripten/heap.h', 'malloc.h'],
+};
+
+/** Of the standard library: files, streams, exceptions, the process and its threads, which the core leaves to its user. */
+const withheld = new Set(
+  `cstdio cstdlib ctime chrono exception filesystem fstream future iomanip ios iosfwd iostream istream mutex ostream print
+   shared_mutex sstream stdexcept streambuf syncstream thread`.split(/\s+/),
+);
+const isPlain = (name) => /^[a-z_]+$/.test(name) && !withheld.has(name);
+
 /** The folder that an included name is of; '' for a neighbour of the file, by its name alone. */
 function placeOf(name) {
   if (name.startsWith('glassformer/article/')) return 'glassformer/article';
@@ -72,7 +94,7 @@ function ruleOf(file) {
     };
   }
   const isKernel = room === 'kernels';
-  const allowed = [room, ...(isKernel ? ['xsimd'] : []), ...(buildsOn[room] ?? [])];
+  const allowed = [room, ...(buildsOn[room] ?? [])];
   return {
     folder: room,
     allowed,
@@ -86,10 +108,21 @@ function ruleOf(file) {
 /** What a file of core/, article/ or wasm/ includes against the order: one sentence each. */
 export function wrongIncludes(file, source) {
   const { folder, allowed, isAllowed } = ruleOf(file);
-  return [...source.matchAll(/^\s*#\s*include\s*(["<])([^">]+)[">]/gm)]
-    .filter(([, mark, name]) => mark === '"' || /^(glassformer|xsimd)\//.test(name))
-    .filter(([, , name]) => !isAllowed(name))
-    .map(([, , name]) => `${file} includes ${name}; ${folder}/ may include ${allowed.join(', ')}`);
+  const libraries = outside[folder] ?? [];
+  const wrong = (mark, name) => {
+    if (mark === '"' || name.startsWith('glassformer/'))
+      return isAllowed(name)
+        ? []
+        : [`${file} includes ${name}; ${folder}/ may include ${allowed.join(', ')}`];
+    if (isPlain(name) || libraries.includes(name)) return [];
+    const own = libraries.map((each) => `, <${each}>`).join('');
+    return [
+      `${file} includes <${name}>; ${folder}/ may include, from outside, the standard library without files, streams and exceptions${own}`,
+    ];
+  };
+  return [...source.matchAll(/^\s*#\s*include\s*(["<])([^">]+)[">]/gm)].flatMap(([, mark, name]) =>
+    wrong(mark, name),
+  );
 }
 
 /** Prints every include that goes against the order; returns how many there are. */

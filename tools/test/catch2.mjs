@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildPreset } from '../build/cmake.mjs';
 import { Problem, root, run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
-import { atOnce, inParallel } from './parallel.mjs';
+import { atOnce, inParallel } from '../lib/parallel.mjs';
 import { added, none } from './results.mjs';
 
 /** More parts than processes, because cases differ in length: who is done takes the next part. */

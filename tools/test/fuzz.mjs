@@ -6,7 +6,7 @@ import { buildPreset } from '../build/cmake.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { root, run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
-import { inParallel } from './parallel.mjs';
+import { inParallel } from '../lib/parallel.mjs';
 import { added, none } from './results.mjs';
 
 export function fuzzTargets() {

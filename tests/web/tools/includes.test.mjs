@@ -11,7 +11,7 @@ it('every file of the tree holds to them', () => {
 it('kernels include no header of the model, and xsimd is theirs alone', () => {
   expect(wrong('kernels/gemm.hpp', '"model/attention.hpp"')).toHaveLength(1);
   expect(wrong('kernels/gemm.hpp', '"glassformer/model.hpp"')).toEqual([
-    'core/src/kernels/gemm.hpp includes glassformer/model.hpp; kernels/ may include kernels, xsimd, base',
+    'core/src/kernels/gemm.hpp includes glassformer/model.hpp; kernels/ may include kernels, base',
   ]);
   expect(wrong('kernels/gemm.hpp', '<glassformer/model.hpp>')).toHaveLength(1);
   expect(wrong('kernels/gemm.hpp', '<xsimd/xsimd.hpp>')).toEqual([]);
@@ -30,6 +30,26 @@ it('a public header belongs to a folder', () => {
   expect(wrong('files/json.cpp', '"glassformer/article/table_model.hpp"')).toHaveLength(1);
   expect(wrong('weights/parameters.cpp', '"glassformer/config.hpp"')).toEqual([]);
   expect(wrong('model/layer.cpp', '"glassformer/training.hpp"')).toHaveLength(1);
+});
+
+describe('from outside', () => {
+  it('a library is included by the folder that it is for', () => {
+    expect(wrong('files/json.cpp', '<nlohmann/json.hpp>')).toEqual([]);
+    expect(wrong('model/layer.cpp', '<nlohmann/json.hpp>')).toEqual([
+      'core/src/model/layer.cpp includes <nlohmann/json.hpp>; model/ may include, from outside, the standard library without files, streams and exceptions',
+    ]);
+    expect(wrong('decoding/stepper.cpp', '<emscripten.h>')).toHaveLength(1);
+    expect(wrong('decoding/stepper.cpp', '<emscripten/heap.h>')).toHaveLength(1);
+    expect(wrong('kernels/byte_dot.hpp', '<immintrin.h>')).toEqual([]);
+    expect(wrong('weights/packed_matrix.cpp', '<immintrin.h>')).toHaveLength(1);
+  });
+
+  it('no folder reads files, writes to streams or throws', () => {
+    for (const name of ['<fstream>', '<iostream>', '<filesystem>', '<stdexcept>', '<thread>'])
+      expect(wrong('model/layer.cpp', name), name).toHaveLength(1);
+    expect(wrong('kernels/dispatch.cpp', '<cstdlib>')).toEqual([]);
+    expect(wrong('model/layer.cpp', '<cstdlib>')).toHaveLength(1);
+  });
 });
 
 describe('what stands beside the core', () => {
