@@ -5,7 +5,7 @@ import { whenNear } from 'glassformer/elements/functions';
 /** The distance from the window at which a chapter counts as near. */
 const kAhead = '600px 0px';
 
-interface LaterPart {
+export interface LaterPart {
   readonly id: string;
   readonly load?: (() => Promise<unknown>) | undefined;
 }

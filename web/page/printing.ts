@@ -1,7 +1,6 @@
 /** The page for paper: what is not there yet is fetched before the browser prints. */
 import { signal } from '@preact/signals-core';
-import type { Chapter } from './chapter.ts';
-import type { LaterElements } from './later-elements.ts';
+import type { LaterElements, LaterPart } from './later-elements.ts';
 import type { Opened } from './opened.ts';
 
 export class Printing {
@@ -19,7 +18,7 @@ export class Printing {
   }
 
   /** Prints when the page is whole, or as it is where what makes it whole cannot be fetched. */
-  async prepare(chapters: readonly Chapter[]): Promise<void> {
+  async prepare(chapters: readonly LaterPart[]): Promise<void> {
     if (this.#isPreparing.peek()) return;
     this.#isPreparing.value = true;
     this.#opened.putOnPaper(true);

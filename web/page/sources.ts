@@ -1,7 +1,6 @@
 /** What is not ours and stands in the page: papers, articles and software, each under the name that its authors gave it. */
 import { html, type TemplateResult } from 'lit';
 import type { ChapterId } from './chapter-order.ts';
-import type { Texts } from './i18n/texts.ts';
 
 export interface Source {
   readonly authors: string;
@@ -166,9 +165,17 @@ export const kArticles = {
   },
 } as const satisfies Record<string, Source>;
 
+/** Of the texts in a language: how they name a source. */
+interface SourceWords {
+  readonly language: string;
+  readonly sources: { named(authors: string, year: number): unknown };
+}
+
 /** Authors and year, as a link. */
-export function shortly({ authors, year, title, href }: Source, texts: Texts): TemplateResult {
-  const { language, sources } = texts;
+export function shortly(
+  { authors, year, title, href }: Source,
+  { language, sources }: SourceWords,
+): TemplateResult {
   return html`<a href=${href} title=${title} lang="en"
     ><span lang=${language}>${sources.named(authors, year)}</span></a
   >`;

@@ -1,7 +1,6 @@
 /** The page made whole for paper: everything that comes when the reader comes near is there. Fetched when it is asked for. */
 import { bringAllNear } from 'glassformer/elements/functions';
-import type { Chapter } from './chapter.ts';
-import type { LaterElements } from './later-elements.ts';
+import type { LaterElements, LaterPart } from './later-elements.ts';
 
 /** How often is looked whether something is still coming. */
 const kLookMs = 100;
@@ -9,7 +8,10 @@ const kLookMs = 100;
 const kWhole = 'whole';
 
 /** Until it has been printed. Resolves when nothing is loading or computing any more. */
-export async function makeWhole(chapters: readonly Chapter[], later: LaterElements): Promise<void> {
+export async function makeWhole(
+  chapters: readonly LaterPart[],
+  later: LaterElements,
+): Promise<void> {
   const { classList } = document.documentElement;
   classList.add(kWhole);
   addEventListener('afterprint', () => classList.remove(kWhole), { once: true });

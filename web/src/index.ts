@@ -8,7 +8,6 @@ export type { Generation } from './client/generation.ts';
 export { loadModel, type LoadOptions } from './client/load-model.ts';
 export type { Model, ModelTokenizer } from './client/model.ts';
 export type { GenerateOptions, TableOptions } from './client/options.ts';
-export type { VerifyOptions } from './client/verification.ts';
 export {
   attention,
   beamSearchOverTable,
@@ -20,12 +19,8 @@ export {
   selfAttention,
   softmax,
 } from './client/operations.ts';
-export {
-  createTrainer,
-  type CreateTrainerOptions,
-  type Trainer,
-  type TrainOptions,
-} from './client/trainer.ts';
+export { createTrainer, type Trainer } from './client/trainer.ts';
+export type { CreateTrainerOptions, TrainOptions } from './client/trainer-options.ts';
 export { GlassformerError } from './shared/error.ts';
 export type { Change, Normalizer } from './shared/normalise.ts';
 export type * from './shared/attention-types.ts';

@@ -23,7 +23,7 @@ import type {
   Side,
   Token,
 } from '../shared/run-types.ts';
-import type { Verification } from '../shared/verification-types.ts';
+import type { Verification, VerifyOptions } from '../shared/verification-types.ts';
 import { unlessAborted } from './abort.ts';
 import {
   abortSignal,
@@ -51,7 +51,6 @@ import {
 } from './options.ts';
 import { toPlain } from './plain.ts';
 import { type Place, Residence } from './residence.ts';
-import type { VerifyOptions } from './verification.ts';
 
 const sideRule = oneOf('source', 'target');
 const embeddingRules: Rules<EmbeddingOptions> = { side: sideRule };

@@ -1,7 +1,8 @@
-/** Checks of a trainer's arguments. */
+/** A trainer's arguments, and their checks. */
 import { GlassformerError } from '../shared/error.ts';
 import { trainingRules as trainingOptionRules } from '../shared/options.ts';
 import type { TrainerOptions } from '../shared/engine.ts';
+import type { ForwardOptions, ModelInput } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions } from '../shared/training-types.ts';
 import {
   abortSignal,
@@ -18,11 +19,39 @@ import {
   tokenId,
   type Rules,
 } from './check.ts';
-import { engineRule } from './client.ts';
+import { type EngineClient, engineRule } from './client.ts';
 import { toConfigText } from './config-text.ts';
 import { rulesOf } from './option-rules.ts';
 import { checkForward } from './options.ts';
-import type { CreateTrainerOptions, TrainOptions } from './trainer.ts';
+
+/** What is learned from, by which model, and how. */
+export interface CreateTrainerOptions extends TrainingOptions {
+  /**
+   * The fields of a config.json, by Hugging Face's names. With `texts` the vocabulary's (`vocab_size`, `bos_token_id`,
+   * `eos_token_id`) are filled in.
+   */
+  readonly config: object;
+  /** Documents, from whose characters the vocabulary is learned; each is read as <s> … </s>. */
+  readonly texts?: string | readonly string[];
+  /** Documents in ids, in the place of texts; the config says how many ids there are. */
+  readonly sequences?: readonly ArrayLike<number>[];
+  /** Encoder–decoder: the source of each document, a text or ids as they are. */
+  readonly sources?: string | readonly string[] | readonly ArrayLike<number>[];
+  readonly signal?: AbortSignal;
+  /** An engine of one's own (createEngine) instead of the shared one. */
+  readonly engine?: EngineClient;
+}
+
+/** Of `forward`, those that look at `input` with the weights after a reported step. */
+export interface TrainOptions extends ForwardOptions {
+  /** How many steps; where absent it goes on until the loop is left or the signal aborts. */
+  readonly steps?: number;
+  /** Each n-th step is reported, and the last one (1). */
+  readonly every?: number;
+  readonly input?: ModelInput;
+  /** Stops after the present steps, rejecting with the signal's reason; the trainer can be used on. */
+  readonly signal?: AbortSignal;
+}
 
 const texts = either(text, listOf(text));
 const sequences = listOf(listOf(tokenId));

@@ -2,42 +2,20 @@ import type { TrainerHandle, TrainerInfo } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
 import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
-import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
+import type { Corpus, TrainStep } from '../shared/training-types.ts';
 import { check, modelInput } from './check.ts';
-import { type EngineClient, sharedEngine } from './client.ts';
+import { sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';
 import { Model } from './model.ts';
 import { checkForward } from './options.ts';
-import { checkCreate, checkLoss, checkSeed, checkTrain } from './trainer-options.ts';
-
-/** What is learned from, by which model, and how. */
-export interface CreateTrainerOptions extends TrainingOptions {
-  /**
-   * The fields of a config.json, by Hugging Face's names. With `texts` the vocabulary's (`vocab_size`, `bos_token_id`,
-   * `eos_token_id`) are filled in.
-   */
-  readonly config: object;
-  /** Documents, from whose characters the vocabulary is learned; each is read as <s> … </s>. */
-  readonly texts?: string | readonly string[];
-  /** Documents in ids, in the place of texts; the config says how many ids there are. */
-  readonly sequences?: readonly ArrayLike<number>[];
-  /** Encoder–decoder: the source of each document, a text or ids as they are. */
-  readonly sources?: string | readonly string[] | readonly ArrayLike<number>[];
-  readonly signal?: AbortSignal;
-  /** An engine of one's own (createEngine) instead of the shared one. */
-  readonly engine?: EngineClient;
-}
-
-/** Of `forward`, those that look at `input` with the weights after a reported step. */
-export interface TrainOptions extends ForwardOptions {
-  /** How many steps; where absent it goes on until the loop is left or the signal aborts. */
-  readonly steps?: number;
-  /** Each n-th step is reported, and the last one (1). */
-  readonly every?: number;
-  readonly input?: ModelInput;
-  /** Stops after the present steps, rejecting with the signal's reason; the trainer can be used on. */
-  readonly signal?: AbortSignal;
-}
+import {
+  checkCreate,
+  checkLoss,
+  checkSeed,
+  checkTrain,
+  type CreateTrainerOptions,
+  type TrainOptions,
+} from './trainer-options.ts';
 
 /**
  * Makes a trainer: a model with random weights and the documents it learns from. It trains in the engine's worker in

@@ -17,11 +17,6 @@ import {
 } from './golden.ts';
 import type { Model } from './model.ts';
 
-export interface VerifyOptions {
-  /** Aborting it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-}
-
 /** @throws GlassformerError `InvalidFile` where the file is none, or is another model's. */
 export async function verify(
   model: Model,

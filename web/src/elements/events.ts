@@ -9,13 +9,10 @@ import type { HeadPlace } from '../view/heads.ts';
 import type { Spot } from '../view/selection.ts';
 import type { ChoiceSettings, Mode, Settings } from './base/controls.ts';
 import type { Loading } from './base/figure-context.ts';
-import type { AttentionView } from './glass-attention/glass-attention.element.ts';
-import type { GenerationProgress } from './glass-generate/glass-generate.element.ts';
-import type { MapView } from './glass-map/glass-map.element.ts';
-import type { SaveFormat } from './glass-save/glass-save.element.ts';
+import type { AttentionView } from './base/view-choice.ts';
+import type { GenerationProgress, MapView, Picks, SaveFormat } from './event-types.ts';
 import type { Norm, Positions } from './glass-train/shape.ts';
 import type { TrainPoint } from './glass-train/training-run.ts';
-import type { Picks } from './glass-translate/glass-translate.element.ts';
 import type { PinnedTokens } from './glass-translate/linked.ts';
 import type { Hypothesis } from './glass-translate/translation.ts';
 

@@ -1,5 +1,10 @@
 /** What the comparison of a model with its golden.json found. */
 
+export interface VerifyOptions {
+  /** Aborting it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 /** How far a model is from its golden.json. */
 export interface Verification {
   /** By what, and in which precision: "PyTorch 1.13.0 in float64". */

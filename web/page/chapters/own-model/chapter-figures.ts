@@ -6,7 +6,7 @@ import { wordsFor } from 'glassformer/elements/functions';
 import { type ChapterId, chapterIds } from '../../chapter-order.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { LaterElements } from '../../later-elements.ts';
-import type { Opened } from './place.ts';
+import type { Opened } from './opened-model.ts';
 
 /** What is looked at. */
 interface Shown {

@@ -1,7 +1,8 @@
 /** The page's figures with a model of the reader's own, as far as they suit it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Opened, Place } from './place.ts';
-import type { Said } from './view.ts';
+import type { Opened } from './opened-model.ts';
+import type { Place } from './place.ts';
+import type { Said } from './said.ts';
 
 /** Of a longer text the figures read this much of its end. */
 const kMaxTokens = 128;

@@ -1,6 +1,6 @@
 /** The place of a model of the reader's own: what is being opened, what stands open, what was kept on this device. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { loadModel, type Model } from 'glassformer';
+import { loadModel } from 'glassformer';
 import { type Problem, problemOf } from 'glassformer/elements/functions';
 import { ChapterFigures } from './chapter-figures.ts';
 import { download, type Progress } from './download.ts';
@@ -8,16 +8,10 @@ import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
 import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
+import type { Opened } from './opened-model.ts';
 import { filesChosen, filesDropped, modelFilesOf, type OwnFiles } from './own-files.ts';
 import { type Coming, kBetweenMs, Pace } from './pace.ts';
 import { type OwnProblem, OwnTrouble } from './trouble.ts';
-
-export interface Opened {
-  readonly model: Model;
-  readonly own: OwnFiles;
-  /** What its figures read at first. */
-  readonly text: string;
-}
 
 export type Attempt =
   /** The reader is asked whether files may be fetched from there. */

@@ -8,8 +8,8 @@ import {
   wordsFor,
 } from 'glassformer/elements/functions';
 import { converting } from './converting.ts';
+import type { Said } from './said.ts';
 import type { OwnProblem } from './trouble.ts';
-import type { Said } from './view.ts';
 
 /** The words of some sentences are fetched when these are to be told, which are then rendered again. */
 const words = signal(0);

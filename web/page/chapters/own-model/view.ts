@@ -2,16 +2,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { type Problem, wordsFor } from 'glassformer/elements/functions';
-import { ownModelTexts, type OwnModelTexts } from '../../i18n/own-model-texts.ts';
-import { type Texts, textsIn } from '../../i18n/texts.ts';
+import { ownModelTexts } from '../../i18n/own-model-texts.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
 import { figures } from './figures.ts';
 import type { KeptModel } from './kept.ts';
+import type { Opened } from './opened-model.ts';
 import { bytesOf } from './own-files.ts';
 import type { OwnModelPlace } from './own-model.ts';
 import { type Coming } from './pace.ts';
-import { type Opened, Place } from './place.ts';
+import { Place } from './place.ts';
 import { problemText } from './problem-text.ts';
+import type { Said } from './said.ts';
 import type { OwnProblem } from './trouble.ts';
 import './own-model.css';
 
@@ -26,15 +28,6 @@ export function ownModelPlace(line: () => string): OwnModelPlace {
     takeDropped: (dropped) => place.takeDropped(dropped),
     view: (language) => placeView(place, language),
   };
-}
-
-/** What the templates say, and in which language. */
-export interface Said {
-  readonly texts: OwnModelTexts;
-  /** As the document names it: "zh-CN". */
-  readonly tag: string;
-  /** Those of the whole page. */
-  readonly page: Texts;
 }
 
 function placeView(place: Place, language: string): TemplateResult {

@@ -13,6 +13,7 @@ import {
   wordsIn,
 } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { GenerationProgress } from '../event-types.ts';
 import type { Listening } from '../events.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -35,15 +36,9 @@ import { Pace } from '../base/pace.ts';
 import { type Beginning, GenerationSession, kFresh } from './session.ts';
 import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
 
-const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
+export type { GenerationProgress };
 
-/** How far a generation has come. */
-export interface GenerationProgress {
-  readonly running: boolean;
-  /** At least one step was taken. */
-  readonly begun: boolean;
-  readonly done: boolean;
-}
+const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
 
 const kVocabulary = common.with(generating).with(translating);
 

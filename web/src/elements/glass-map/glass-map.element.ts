@@ -12,6 +12,7 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { MapView } from '../event-types.ts';
 import type { Listening } from '../events.ts';
 import { someTokens } from '../base/kinds.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -43,7 +44,7 @@ const kMaxNeighbours = 1000;
 /** The neighbours of punctuation are not informative. */
 const kWord = /\p{L}|\p{N}/u;
 
-export type MapView = 'all' | 'text';
+export type { MapView };
 
 const kVocabulary = common.with(vectors);
 

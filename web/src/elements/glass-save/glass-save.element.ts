@@ -11,13 +11,14 @@ import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { jointLines } from './joint-lines.ts';
 import { saveStyles } from './glass-save.styles.ts';
+import type { SaveFormat } from '../event-types.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { glassModelAround } from './properties.ts';
 
 /** Pixels of a PNG to a pixel of the page: sharp enough for print. */
 const kScale = 3;
 
-export type SaveFormat = 'svg' | 'png' | 'json' | 'html';
+export type { SaveFormat };
 const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json', 'html'];
 
 /**

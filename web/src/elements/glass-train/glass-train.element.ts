@@ -27,7 +27,7 @@ import '../glass-next-token/glass-next-token.ts';
 import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
-import { runsTable } from './runs-table.ts';
+import { runsTable, type ShapeRun } from './runs-table.ts';
 import { trainSettings } from './settings.ts';
 import {
   type Choice,
@@ -37,7 +37,6 @@ import {
   kPositions,
   type Norm,
   type Positions,
-  type ShapeRun,
 } from './shape.ts';
 
 const { lr: kRate, seed: kSeed } = trainingControls;

@@ -4,7 +4,13 @@ import { formatFixed, formatShort } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { train } from '../i18n/en/learning.ts';
 import type { Common } from '../i18n/subjects/common.ts';
-import type { ShapeRun } from './shape.ts';
+import type { Choice } from './shape.ts';
+import type { TrainPoint } from './training-run.ts';
+
+/** What was learned with one choice: its record, to be compared with that of others. */
+export interface ShapeRun extends Choice {
+  readonly points: readonly TrainPoint[];
+}
 
 /** @param runs each with the colour of its line */
 export function runsTable(

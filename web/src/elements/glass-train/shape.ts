@@ -1,6 +1,5 @@
 /** The shapes of the model that learns: where its norm stands, what tells it positions, how large it is. */
 import type { Lesson } from './lesson.ts';
-import type { TrainPoint } from './training-run.ts';
 
 export const kNorms = ['pre', 'post', 'none'] as const;
 export const kPositions = ['learned', 'sinusoidal', 'none'] as const;
@@ -22,11 +21,6 @@ export interface Choice {
   readonly norm: Norm;
   readonly positions: Positions;
   readonly lr: number;
-}
-
-/** What was learned with one choice: its record, to be compared with that of others. */
-export interface ShapeRun extends Choice {
-  readonly points: readonly TrainPoint[];
 }
 
 /** The lesson's config, its fields by the names of GPT-2's. With pre-norm the last layer's sum is normed, too. */

@@ -24,6 +24,7 @@ import { aGloss } from '../base/kinds.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { Picks } from '../event-types.ts';
 import type { Listening } from '../events.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { viewChoice } from '../base/view-choice.ts';
@@ -51,8 +52,7 @@ const kMaxTokens = 120;
 
 const kStacks: readonly Stack[] = ['encoder', 'decoder', 'cross'];
 
-/** A head of each kind of attention. */
-export type Picks = Readonly<Partial<Record<Stack, HeadPlace>>>;
+export type { Picks };
 
 const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
   encoder: { layer: 0, head: 0 },

@@ -1,26 +1,13 @@
 /** Errors as sentences in the language of who reads them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
+import type { ErrorWords, Said } from './error-words.ts';
 import { wordsCame } from './languages.ts';
 import type { Common } from './subjects/common.ts';
 import type { tell as tellInChinese } from './zh-CN/told.ts';
 
 /** A sentence that is there already, in the reader's language, or an error that is still to be said. */
 export type Problem = string | Error;
-
-/** A sentence for every kind of error; `message` is the engine's own, in English. */
-export type ErrorWords = {
-  readonly [Kind in ErrorKind]: (
-    details: Extract<ErrorDetails, { kind: Kind }>,
-    message: string,
-  ) => string;
-};
-
-export interface Said {
-  readonly sentence: string;
-  /** What the engine says beyond that, in English; mostly empty. */
-  readonly original: string;
-}
 
 /** Kinds whose own sentence says less than the engine's: what exactly is wrong with a file, or allowed as an option. */
 const kToldMore: readonly ErrorKind[] = ['invalidFile', 'invalidOption', 'unfitEdit'];

@@ -1,6 +1,5 @@
 /** What a saved figure is about: its text, model and head, what was changed and chosen, and where it comes from. */
 import type { Model } from '../../../index.ts';
-import type { ResolvedConfig } from '../../../shared/model-types.ts';
 import type { Ablation } from '../../../shared/run-types.ts';
 import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
@@ -8,25 +7,11 @@ import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../node-kinds.ts';
 import { sourceOf } from '../model-source.ts';
 import type { Json } from './json.ts';
+import type { ModelFacts } from './model-facts.ts';
 import { publicLink } from './link.ts';
 
 /** What the facts are taken from: a model, or what is becoming one. */
 export type ShownModel = Pick<Model, 'config' | 'parameters'>;
-
-/** The facts that identify a model, under the names of its config. */
-export interface ModelFacts {
-  /** As its page names it, or the last part of its folder's address; empty where neither is known. */
-  readonly name: string;
-  readonly encoder_layers: number;
-  readonly decoder_layers: number;
-  readonly num_heads: number;
-  readonly d_model: number;
-  /** 0: it has no feed-forward. */
-  readonly d_ff: number;
-  readonly norm: ResolvedConfig['norm'];
-  readonly activation: ResolvedConfig['activation'];
-  readonly parameters: number;
-}
 
 export interface SavedContext {
   readonly text: string;

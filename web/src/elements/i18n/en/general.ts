@@ -2,8 +2,8 @@
 import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { ResolvedConfig } from '../../../shared/model-types.ts';
-import type { ModelFacts } from '../../base/export/context.ts';
-import type { ErrorWords } from '../problem.ts';
+import type { ModelFacts } from '../../base/export/model-facts.ts';
+import type { ErrorWords } from '../error-words.ts';
 
 /** The engine speaks English. */
 const asItIs = (_details: unknown, message: string) => message;

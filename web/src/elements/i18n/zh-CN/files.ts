@@ -3,7 +3,7 @@
  * shape, with {} for what it names; tests hold these shapes against the sources that make the sentences. Fetched only where
  * such a sentence is to be told.
  */
-import type { Said } from '../problem.ts';
+import type { Said } from '../error-words.ts';
 import { kOfAnyFile } from './files/any-file-problems.ts';
 import { kOfConfig } from './files/config-problems.ts';
 import { kOfGolden, kOfModel } from './files/golden-problems.ts';

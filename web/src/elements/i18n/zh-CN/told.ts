@@ -1,6 +1,6 @@
 /** An error's sentence in Chinese alone, where the engine's is known by its shape. Fetched only where one is to be told. */
 import type { ErrorDetails } from '../../../shared/error-types.ts';
-import type { Said } from '../problem.ts';
+import type { Said } from '../error-words.ts';
 import { tellFile } from './files.ts';
 import { tellOption } from './options.ts';
 

@@ -1,0 +1,16 @@
+/** What a language says of errors. */
+import type { ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
+
+/** A sentence for every kind of error; `message` is the engine's own, in English. */
+export type ErrorWords = {
+  readonly [Kind in ErrorKind]: (
+    details: Extract<ErrorDetails, { kind: Kind }>,
+    message: string,
+  ) => string;
+};
+
+export interface Said {
+  readonly sentence: string;
+  /** What the engine says beyond that, in English; mostly empty. */
+  readonly original: string;
+}
