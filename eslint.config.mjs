@@ -2,19 +2,65 @@
 import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { direction } from './tools/lib/imports.mjs';
 
-/** Files of `folder` must not import anything whose path matches one of `forbidden`: [pattern, why]. */
-function boundary(folder, forbidden) {
-  return { files: [`${folder}/**/*.ts`], rules: restricted(forbidden) };
+const ours = { rules: { direction } };
+
+/** What the files may not import: see tools/lib/imports.mjs. */
+function boundary(files, forbidden, ignores = []) {
+  return {
+    files,
+    ignores,
+    plugins: { ours },
+    rules: { 'ours/direction': ['error', ...forbidden] },
+  };
 }
 
-function restricted(forbidden) {
-  const patterns = forbidden.map(([regex, message]) => ({ regex, message }));
-  return { 'no-restricted-imports': ['error', { patterns }] };
-}
+const inFolder = (folder) => [`${folder}/**/*.ts`];
 
-const publicName = ['/src/', 'the page uses the package by its public name'];
-const otherChapter = 'a chapter knows no other: what several need is in web/page/';
+/** Folders of web/src/. */
+const parts = (names, why) => ({ path: `^web/src/(?:${names})/`, why });
+const module = {
+  path: 'glassformer(-training)?(-relaxed)?\\.js$',
+  why: 'only the worker has the module',
+};
+const users = {
+  path: '^web/(?:page|cli)/',
+  why: 'the package knows neither the page nor the command line',
+};
+/** What a user of the package imports. */
+const face = (why, types = false) => ({ path: '^web/src/index\\.ts$', why, types });
+const worker = parts('worker', 'the client alone knows the worker');
+const noFace = 'what the public face is made of does not know it';
+const loadsFace = 'its values are fetched by client/engine.ts, its types are free';
+
+const otherElement = {
+  path: '^(web/src/elements/(glass-[\\w-]+))/(?!\\2(\\.element)?\\.ts$)',
+  why: 'of another element only its class: what several share is in base/',
+};
+
+const client = [
+  parts('view|study|elements', 'the client knows shared and the worker'),
+  {
+    path: '^web/src/worker/(?!engine\\.ts$|folder\\.ts$)',
+    why: 'of the worker the client has its engine, for a page without workers, and how a folder is read',
+  },
+  module,
+  users,
+];
+
+const publicName = { path: '^web/src/', why: 'the page uses the package by its public name' };
+const commandLine = { path: '^web/cli/', why: 'the page does not know the command line' };
+const chapters = { path: '^web/page/chapters/', why: 'only story.ts knows the chapters' };
+const allTags = {
+  path: '^glassformer/elements$',
+  why: 'it defines every tag, and the first view needs some: see web/page/elements/',
+  types: true,
+};
+const otherChapter = {
+  path: '^(web/page/chapters/[^/]+)',
+  why: 'a chapter knows no other: what several need is in web/page/',
+};
 
 export default tseslint.config(
   {
@@ -116,7 +162,7 @@ export default tseslint.config(
     },
   },
   {
-    // No file imports itself by way of others.
+    // No file imports itself by way of others (tests/web/tools/imports.test.mjs looks at types, too).
     files: ['web/**/*.ts'],
     plugins: { 'import-x': importX },
     settings: {
@@ -126,74 +172,78 @@ export default tseslint.config(
     },
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
-  boundary('web/src/shared', [['/(worker|client|view|study|elements)/', 'shared uses nothing']]),
-  boundary('web/src/worker', [
-    ['/(client|view|study|elements)/', 'the worker knows shared and the built module'],
+  boundary(inFolder('web/src/shared'), [
+    parts('worker|client|view|study|elements', 'shared uses nothing'),
+    face('shared uses nothing'),
+    module,
+    users,
   ]),
-  boundary('web/src/client', [
+  boundary(inFolder('web/src/worker'), [
+    parts('client|view|study|elements', 'the worker knows shared and the built module'),
+    face(noFace),
+    users,
+  ]),
+  boundary(inFolder('web/src/client'), [...client, face(noFace)]),
+  boundary(['web/src/client/engine.ts'], client),
+  boundary(inFolder('web/src/view'), [
+    parts('worker|client|study|elements', 'view is pure: shared types only'),
+    face('view is pure: shared types only'),
+    module,
+    users,
+  ]),
+  boundary(inFolder('web/src/study'), [
+    parts('worker|elements', 'the study of a model knows view, shared and the client'),
+    face(loadsFace, true),
+    module,
+    users,
+  ]),
+  boundary(inFolder('web/src/elements'), [
+    worker,
+    face(loadsFace, true),
+    otherElement,
+    module,
+    users,
+  ]),
+  // They list what the elements give to others, types of their parts among it.
+  boundary(
+    ['web/src/elements/*.ts'],
+    [worker, face(loadsFace, true), { ...otherElement, types: true }, module, users],
+  ),
+  boundary(inFolder('web/src/elements/base'), [
+    worker,
+    face(loadsFace, true),
+    { path: '^web/src/elements/glass-', why: 'what elements share knows no element' },
+    module,
+    users,
+  ]),
+  boundary(
+    inFolder('web/page'),
+    [publicName, commandLine, allTags, chapters],
+    ['web/page/story.ts', 'web/page/chapters/**'],
+  ),
+  boundary(['web/page/story.ts', 'web/page/chapters/index.ts'], [publicName, commandLine, allTags]),
+  boundary(
+    inFolder('web/page/chapters'),
+    [publicName, commandLine, allTags, otherChapter],
+    ['web/page/chapters/index.ts'],
+  ),
+  boundary(
+    ['tools/lib/**/*.mjs'],
+    [{ path: '^tools/(?!lib/)', why: 'what tools share knows none of them' }],
+  ),
+  // The command line is a user of the package. What it takes from the sources is bundled with it: words, rules and
+  // the writer of a page, nothing that needs a browser or the engine.
+  boundary(
+    ['web/cli/**/*.mjs'],
     [
-      '/(view|study|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
-      'the client knows shared and the worker',
+      worker,
+      {
+        path: '\\.(?:element|styles)\\.ts$|^web/src/elements/index\\.ts$',
+        why: 'Node has no elements',
+      },
+      face('the built package is imported, which the command line stands beside'),
+      { path: '^web/page/', why: 'the command line does not know the page' },
+      module,
     ],
-  ]),
-  boundary('web/src/view', [
-    ['/(worker|client|study|elements)/', 'view is pure: shared types only'],
-  ]),
-  boundary('web/src/study', [
-    [
-      '/(worker|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
-      'the study of a model knows view, shared and the client',
-    ],
-  ]),
-  boundary('web/src/elements', [
-    [
-      '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
-      'elements know study, view, shared and the client',
-    ],
-    [
-      '^\\.\\./(glass-[\\w-]+)/(?!\\1(\\.element)?\\.ts$)',
-      'of another element only its class: what several share is in base/',
-    ],
-  ]),
-  boundary('web/src/elements/base', [
-    [
-      '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
-      'elements know study, view, shared and the client',
-    ],
-    ['/glass-', 'what elements share knows no element'],
-  ]),
-  boundary('web/page', [publicName, ['/chapters/', 'only story.ts knows the chapters']]),
-  {
-    files: ['web/page/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            {
-              name: 'glassformer/elements',
-              allowTypeImports: true,
-              message:
-                'it defines every tag, and the first view needs some: see web/page/elements/',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  { files: ['web/page/story.ts'], rules: restricted([publicName]) },
-  // A chapter is a file of web/page/chapters/, or a folder there.
-  {
-    files: ['web/page/chapters/*.ts'],
-    ignores: ['web/page/chapters/index.ts'],
-    rules: restricted([publicName, ['^\\./', otherChapter]]),
-  },
-  {
-    files: ['web/page/chapters/*/*.ts'],
-    rules: restricted([publicName, ['^\\.\\./(?!\\.\\./)', otherChapter]]),
-  },
-  {
-    files: ['web/page/chapters/*/*/*.ts'],
-    rules: restricted([publicName, ['^\\.\\./\\.\\./(?!\\.\\./)', otherChapter]]),
-  },
+  ),
 );
