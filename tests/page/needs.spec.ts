@@ -1,8 +1,10 @@
 /** A `<glass-model>` captures the activations that the elements inside it need, and no others. */
+import { kPair, kSigns, kWithout } from './drawn-signs.ts';
 import { button } from './figures.ts';
 import { expect, type Page, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
 import { settled } from './settled.ts';
+import { tags } from './tags.ts';
 
 interface Run {
   readonly tokens: readonly object[];
@@ -113,35 +115,28 @@ test('"capture" may be a list, as a script gives it', async ({ page }) => {
   expect(await captured()).toEqual([]);
 });
 
-/** Elements that need activations, each with what stands in it when it is drawn. */
-const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
-  ['<glass-embeddings></glass-embeddings>', '.cell'],
-  ['<glass-matrix hook="logits" rows-as="token"></glass-matrix>', '.cell, canvas'],
-  ['<glass-attention></glass-attention>', 'glass-matrix .cell'],
+/** These have another model or numbers of their own; of changes there are none yet. */
+const kOthers = [...kWithout, ...kPair, 'glass-changes'];
+/** Every other element, and further forms of some, each with what stands in it when it is drawn. */
+const kAlone: readonly (readonly [markup: string, drawn: string])[] = [
+  ...tags
+    .filter((tag) => !kOthers.includes(tag))
+    .map((tag) => {
+      const [sign, inside = ''] = kSigns[tag]!;
+      const attributes = tag === 'glass-matrix' ? ' hook="logits" rows-as="token"' : '';
+      return [`<${tag}${attributes}>${inside}</${tag}>`, sign] as const;
+    }),
   ['<glass-attention view="lines"></glass-attention>', 'path'],
   ['<glass-attention layer="-1"></glass-attention>', 'glass-matrix .cell'],
   ['<glass-attention-steps layer="1"></glass-attention-steps>', 'td'],
-  ['<glass-heads></glass-heads>', 'canvas'],
-  ['<glass-block></glass-block>', 'td'],
   ['<glass-block></glass-block>', '.stream'],
   ['<glass-feed-forward layer="2"></glass-feed-forward>', '.pushes li'],
-  ['<glass-norm></glass-norm>', 'dd'],
   ['<glass-norm place="end"></glass-norm>', 'dd'],
   ['<glass-join></glass-join>', 'dd'],
   ['<glass-join layer="2"></glass-join>', 'dd'],
-  ['<glass-logits></glass-logits>', 'dd'],
-  ['<glass-surprise></glass-surprise>', '.token'],
-  ['<glass-patch></glass-patch>', 'td button'],
-  ['<glass-attribution></glass-attribution>', 'tfoot td'],
-  ['<glass-ablation></glass-ablation>', 'td button'],
-  ['<glass-circuit></glass-circuit>', 'glass-matrix .cell'],
   ['<glass-circuit kind="ov"></glass-circuit>', '[part=raised] li'],
-  ['<glass-positions></glass-positions>', '.strip canvas'],
-  ['<glass-variance></glass-variance>', '.model'],
   ['<glass-map></glass-map>', '.neighbour'],
-  ['<glass-next-token></glass-next-token>', 'button'],
-  ['<glass-generate></glass-generate>', 'glass-next-token button'],
-  ['<glass-tokens></glass-tokens>', 'button'],
+  ['<glass-variance></glass-variance>', '.model'],
 ];
 
 test('each element alone in its model shows its figure', async ({ page }) => {

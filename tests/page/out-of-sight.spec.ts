@@ -1,26 +1,21 @@
 /** A figure that nobody sees when its model comes (a closed <details>, another tab, a slide) is whole when it is shown. */
+import { kPair, kWithout } from './drawn-signs.ts';
 import { expect, test } from './kept.ts';
 import { openShelf, put } from './shelf.ts';
+import { markupOfAll } from './tags.ts';
 
-const kFigures = `
-  <glass-tokens></glass-tokens>
-  <glass-embeddings></glass-embeddings>
-  <glass-attention view="matrix"></glass-attention>
-  <glass-attention view="lines"></glass-attention>
-  <glass-attention-steps></glass-attention-steps>
-  <glass-heads></glass-heads>
-  <glass-block></glass-block>
-  <glass-feed-forward></glass-feed-forward>
-  <glass-norm></glass-norm>
-  <glass-join></glass-join>
-  <glass-logits></glass-logits>
-  <glass-map></glass-map>
-  <glass-positions></glass-positions>
-  <glass-variance></glass-variance>
-  <glass-next-token></glass-next-token>
-  <glass-surprise></glass-surprise>
-  <glass-attribution></glass-attribution>
-  <glass-circuit></glass-circuit>`;
+/** They have another model, numbers of their own, or hold others. */
+const kOthers = [...kWithout, ...kPair, 'glass-save'];
+/** They show nothing before their reader has done something. */
+const kOfReader = ['glass-changes', 'glass-input', 'glass-generate', 'glass-proof'];
+/** They run their model for each of many changes, or search with it: minutes, of two pages of figures. */
+const kSlow = ['glass-ablation', 'glass-patch', 'glass-beam-tree'];
+const kFigures = markupOfAll([...kOthers, ...kOfReader, ...kSlow], {
+  'glass-attention':
+    '<glass-attention view="matrix"></glass-attention><glass-attention view="lines"></glass-attention>',
+  'glass-matrix':
+    '<glass-matrix hook="blocks.0.attn.pattern" rows-as="query" columns-as="key"></glass-matrix>',
+});
 const kModel = `<glass-model src="stories" text="Once upon a time there was">${kFigures}</glass-model>`;
 
 interface Drawable extends HTMLElement {

@@ -8,27 +8,12 @@ import {
   sentenceField,
   test,
 } from './fixture.ts';
+import { chapterIds as chapters } from '../../web/page/chapter-order.ts';
 import { sideways } from './figures.ts';
 import { activation, goTo, modelOf, rowsOf } from './models.ts';
 import { drawn, settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
-
-const chapters = [
-  'tokens',
-  'vectors',
-  'looking',
-  'layers',
-  'next',
-  'writing',
-  'translating',
-  'learning',
-  'what-if',
-  'study',
-  'own-model',
-  'proof',
-  'sources',
-];
 
 /** Waits until the page was drawn so often. */
 function frames(page: Page, count: number): Promise<void> {

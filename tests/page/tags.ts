@@ -7,6 +7,21 @@ export const tags: readonly string[] = readdirSync(new URL('../../dist/elements/
   .map((name) => /^(glass-[a-z-]+)\.js$/.exec(name)?.[1] ?? '')
   .filter((tag) => tag !== '');
 
+/**
+ * Markup of every element but those of `without`, so that a new one is there without being asked.
+ *
+ * @param otherwise of tags that do not stand there once and without attributes
+ */
+export function markupOfAll(
+  without: readonly string[],
+  otherwise: Readonly<Record<string, string>> = {},
+): string {
+  return tags
+    .filter((tag) => !without.includes(tag))
+    .map((tag) => otherwise[tag] ?? `<${tag}></${tag}>`)
+    .join('');
+}
+
 /** Markup with every one of them: the same that Firefox is shown. */
 const kEveryElement =
   /<main>([^]*)<\/main>/.exec(
