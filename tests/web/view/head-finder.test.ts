@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rankHeads, shareOf } from '../../../web/src/view/head-finder.ts';
+import { type Habit, rankHeads } from '../../../web/src/view/head-finder.ts';
 import { headHabits } from '../../../web/src/view/heads.ts';
+import type { Matrix } from '../../../web/src/view/matrix.ts';
 
 const token = (id: number, text: string) => ({ id, text });
 const tokens = [token(1, 'a'), token(2, ','), token(1, 'a'), token(3, ' b')];
@@ -9,6 +10,16 @@ const data = Float32Array.from([
   1, 0, 0, 0, 0.75, 0.25, 0, 0, 0.5, 0.25, 0.25, 0, 0.125, 0.5, 0.25, 0.125,
 ]);
 const pattern = { rows: 4, columns: 4, data };
+
+/** What is found of a model of one head; null: no token has such a one to look at. */
+function shareOf({ rows, columns, data }: Matrix, all: typeof tokens, habit: Habit) {
+  const [found] = rankHeads(
+    [{ shape: [1, rows, columns], data: Float32Array.from(data) }],
+    all,
+    habit,
+  );
+  return found === undefined ? null : { share: found.share, even: found.even };
+}
 
 describe('what a head looks at', () => {
   it('is said of the token before, itself and the first as in the words about a head', () => {

@@ -140,21 +140,6 @@ export function catalogOf({ manifest, generation, training, documentation }: Sou
   };
 }
 
-/** Every description that stands in the sources, by its key: what a table in another language must have. */
-export function descriptionsOf(catalog: Catalog): ReadonlyMap<string, string> {
-  const tables = [...catalog.elements.map(({ tables }) => tables), catalog.every];
-  const rows = [
-    ...tables.flatMap((each) => [...each.values()].flat()),
-    ...catalog.generation,
-    ...catalog.training,
-    ...catalog.errors,
-  ];
-  return new Map([
-    ...catalog.elements.map(({ tag, description }) => [tag, description] as const),
-    ...rows.map(({ key, description }) => [key, description] as const),
-  ]);
-}
-
 /** The first sentence of a description, and what follows. */
 export function splitPurpose(description: string): readonly [string, string] {
   const end = /[.。](?=\s+[A-Z`]|\s*$)|。/u.exec(description);

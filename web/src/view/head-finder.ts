@@ -63,15 +63,6 @@ function shareAmong(pattern: Matrix, all: readonly Looker[]): Share | null {
   return all.length === 0 ? null : { share: share / all.length, even: even / all.length };
 }
 
-/** Null where no token of the text has such a one to look at. */
-export function shareOf(
-  pattern: Matrix,
-  tokens: readonly Pick<Token, 'id' | 'text'>[],
-  habit: Habit,
-): Share | null {
-  return shareAmong(pattern, lookers(habit, tokens, hasNothingAhead(pattern)));
-}
-
 /** All heads of all layers, those first that give the largest share; none where no token has such a one to look at. */
 export function rankHeads(
   patterns: readonly Tensor[],
