@@ -121,7 +121,7 @@ test('an encoder–decoder translates on a phone, in Chinese and in the dark', a
   expect(await sideways(page)).toBe(0);
 });
 
-test('what is dropped anywhere on the page is opened, a folder or files', async ({ page }) => {
+test('a folder or files that are dropped anywhere on the page are opened', async ({ page }) => {
   await open(page);
   await drop(page, 'models/aab');
   await expect(openName(page)).toHaveText('aab');

@@ -51,7 +51,7 @@ export class AddressBar {
   }
 
   #read(): void {
-    // A chapter's id alone leads to it, too: as the links do that the page has without its script.
+    // A chapter's id alone is a link to it, too: the page without its script has such links.
     this.#seen = location.hash;
     const given = this.#seen.replace(/^#(?=[\w-]+$)/, '#at=');
     readAddress(this.#fields, given);
@@ -65,7 +65,7 @@ export class AddressBar {
     clearTimeout(this.#timer);
     if (written === this.#known) return;
     this.#timer = window.setTimeout(() => {
-      // The reader has followed a link, of which the browser is about to tell.
+      // The reader has followed a link: `hashchange` comes next.
       if (location.hash !== this.#seen) return;
       this.#known = written;
       history.replaceState(history.state, '', written || location.pathname + location.search);

@@ -34,7 +34,7 @@ export interface Shared {
   readonly printing: Printing;
   /** Where the page's own folder is, seen from the document: './' or '../'. */
   readonly folder: string;
-  /** Where the page is rendered once, as HTML: what chapters say that fetch their texts. Null: it is alive. */
+  /** In the build, which renders the page once as HTML: the prose of chapters that otherwise fetch theirs. Null in the live page. */
   readonly still: Still | null;
 }
 

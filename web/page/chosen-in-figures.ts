@@ -3,8 +3,8 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-co
 import { chapterIds } from './chapter-order.ts';
 
 /**
- * What the controls of each figure set, but for what other fields of the address hold: a link may set no more. Behind a
- * bar stands the attribute without which there is no such control.
+ * The attributes that the controls of each figure set, without those that have a field of their own in the address. A link sets no
+ * others. `find|findable`: the control of `find` is there only where the figure has the attribute `findable`.
  */
 const kControls: Readonly<Record<string, string>> = {
   'glass-ablation': 'kind without token place',
@@ -32,11 +32,11 @@ const controlsOf = (tag: string) => (kControls[tag] ?? '').split(' ');
 const kTokenIds = ['token', 'against'];
 /** More than a reader sets. */
 const kMost = 100;
-/** Figures tell of what is chosen, and not of all that they let go when another text is read. */
+/** After these a figure's choices may be others: it sends `glass-choice` for a choice, and nothing when a new text makes it drop one. */
 const kEvents = ['glass-choice', 'glass-run', 'glass-selected'];
 const kSettledMs = 1000;
 
-/** A figure as far as it is spoken to here: a `GlassElement`, or what becomes one when its chapter is fetched. */
+/** The part of a `GlassElement` that is used here; before its chapter is fetched the element is not defined yet. */
 interface Figure extends Element {
   readonly hasUpdated?: boolean;
   readonly updateComplete?: Promise<unknown>;
@@ -145,7 +145,7 @@ export class ChosenInFigures {
     const { attribute, text } = choice;
     const writer = this.#writer.peek();
     const refused = () => {
-      // What another model lacks, which reads the line later, the link did not ask for.
+      // The link was about the model that read the line with it: what a later model lacks is not reported as lost.
       if (writer === this.#writer.peek()) this.#lost([written(choice)]);
     };
     return mayBeSet(figure, attribute) && figure.restoreChoice?.(attribute, text, refused) === true;

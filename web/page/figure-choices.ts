@@ -39,7 +39,7 @@ export class FigureChoices {
           differs(kKey, lost.join(' '), ''),
         );
         const asked = this.#asked.peek();
-        // Without a link's it is the reader who has chosen, and that stays.
+        // Where no link asks for anything, the reader has chosen: that stays.
         if (asked !== null) chosen.ask(asked);
         this.#chosen.value = chosen;
         if (asked !== null && chosen.text !== asked) differs(kKey, asked, chosen.text ?? '');

@@ -19,7 +19,7 @@ export class Gloss {
   readonly #isNear = signal(false);
   readonly #tables = signal<Partial<Readonly<Record<TranslatorName, GlossTable>>>>({});
   readonly #asked = new Set<TranslatorName>();
-  /** Of the model that translates now; null: none is needed, or it has not come. */
+  /** The table for the model that translates now; null where none is needed, or it has not been fetched. */
   readonly table: ReadonlySignal<GlossTable | null>;
 
   constructor({ name }: PageLanguage, { model }: Translator) {

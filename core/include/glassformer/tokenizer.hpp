@@ -35,7 +35,7 @@ class Tokenizer {
   virtual Result<std::vector<Token>> encode(std::string_view text) const = 0;
   /// The bytes of one token; an unknown id has none. Special tokens have their written form.
   virtual std::string bytes_of(TokenId id) const = 0;
-  /// The highest id of a token and one.
+  /// The highest id of a token, plus one.
   virtual std::size_t vocab_size() const = 0;
   /// No token of encode() stands for more bytes of the text; 0 where there is no such bound.
   virtual std::size_t longest_token() const { return 0; }

@@ -83,7 +83,7 @@ it('a cell that an attribute gives is named, and a prototype in its JSON gives n
   refused('{"layer":0}', /^cell\.place must be a whole number of at least 0, found undefined$/);
 });
 
-it('of what is long or has several lines, the sentence shows the beginning', () => {
+it('the sentence shows the beginning of a text that is long or has several lines', () => {
   const found = `"${'y'.repeat(99)}…`;
   expectRefused(oneOf('a'), 'y'.repeat(1e6), `x must be "a", found ${found}`);
   expectRefused(oneOf('a'), 'b\n', 'x must be "a", found "b\\u000a"');

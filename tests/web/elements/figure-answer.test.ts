@@ -94,7 +94,7 @@ it('drops an answer of another model than the figure has by then, and its failur
   expect(host.problem).toBe('');
 });
 
-it('has its failures as the problem of its host, until there is an answer', async () => {
+it('a failure is the problem of the host until there is an answer', async () => {
   const { ask, settle, host, answers } = makeAnswers();
   ask('a');
   await settle('a', new Error('no'));

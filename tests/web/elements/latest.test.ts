@@ -70,7 +70,7 @@ it('drops an answer and an error to a question that was overtaken, and skips tho
   expect([told, answers.isBusy]).toEqual([['four', 'update'], false]);
 });
 
-it('takes overtaken answers where they are still shown, but no overtaken error', async () => {
+it('an overtaken answer is kept where it is still shown, an overtaken error is not', async () => {
   const { answers, told, settle } = makeAnswers({ isStillShown: true });
   answers.ask(1);
   answers.ask(2);

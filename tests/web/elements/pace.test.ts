@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes steps until one is the last', async () => {
+it('steps are taken until one is the last', async () => {
   const step = vi.fn(async () => step.mock.calls.length < 3);
   const ended = vi.fn();
   new Pace(() => 100).run(step, ended);

@@ -21,7 +21,7 @@ function printedBy(source: string): string[] {
   return stderr.replaceAll(pathToFileURL(folder).href, '').split('\n');
 }
 
-test('is the sentence with the frames of the caller, and nothing of the package', () => {
+test('an uncaught error prints its sentence and the caller’s frames, none of the package', () => {
   const lines = printedBy(
     `async function mine() {\n  await loadModel('/nowhere');\n}\nawait mine();`,
   );
@@ -36,7 +36,7 @@ test('is the sentence with the frames of the caller, and nothing of the package'
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100);
 });
 
-test('is the same where a promise is left alone', () => {
+test('an unhandled rejection prints the same', () => {
   const lines = printedBy(`loadModel('aab').then((model) => model.forward([99]));`);
   expect(lines).toContain('GlassformerError: input[0] is 99; expected an id from 0 to 1');
   expect(lines.join('\n')).not.toMatch(/dist|kind:|details|code:/);

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is read, and written when a choice has rested', () => {
+it('the address is read, and written some time after the last choice', () => {
   expect(text.value).toBe('one');
   text.value = 'two';
   vi.advanceTimersByTime(249);
@@ -54,7 +54,7 @@ it('does not write over a link that was followed and not told of yet', () => {
   expect(place.hash).toBe('#text=three');
 });
 
-it('tells of an address of which the page makes something else', () => {
+it('an address that the page changes is reported', () => {
   expect(differs).not.toHaveBeenCalled();
   place.hash = '#text=four&voice=evil';
   window.dispatchEvent(new Event('hashchange'));

@@ -99,7 +99,7 @@ it('a link with a pinned token names its line, and without one nothing is pinned
   expect(fieldsOf(writeAddress(story.fields))).toEqual({ source: 'I like tea.' });
 });
 
-it('what follows from the token that is pinned in the line, the link does not name', () => {
+it('a link leaves out the pin of the translation that follows from the pin in the line', () => {
   const { line, translator } = story.shared;
   readAddress(story.fields, '#text=The+dog&pin=2');
   line.hasRead('stories', {
@@ -115,7 +115,7 @@ it('what follows from the token that is pinned in the line, the link does not na
   expect(fieldsOf(writeAddress(story.fields))).toEqual({ text: 'The dog', pin: '2' });
 });
 
-it('what an address lacks goes back to what stands there at first', () => {
+it('a field that the address lacks goes back to its initial value', () => {
   const { line, heads, translator } = story.shared;
   const atFirst = [line.text.value, heads.head.value, translator.beams.value];
   readAddress(story.fields, '#text=Tom&head=2.1&beams=5');

@@ -82,7 +82,7 @@ it('a head that a link names twice has the strength that stands last', () => {
   ]);
 });
 
-it('while another model comes, a head that is picked is of the one whose reading is shown', () => {
+it('a head that is picked while another model loads belongs to the model whose run is shown', () => {
   const { line, heads } = story.shared;
   const read = (writer: Writer, text: string) =>
     line.hasRead(writer, { run: { tokens: [], activations: {} }, text, changes: [], unknown: [] });

@@ -5,17 +5,17 @@ it('reads as and bs, blanks aside', () => {
   expect(checkLetters(' aa b\n')).toEqual({ letters: 'aab' });
 });
 
-it('takes letters of full width, as an input method may write them', () => {
+it('letters of full width are accepted, as an input method may write them', () => {
   expect(plainLetters('ａａｂ')).toBe('aab');
   expect(checkLetters('ａａｂ')).toEqual({ letters: 'aab' });
 });
 
-it('names the first letter that the model does not know', () => {
+it('the first letter that the model does not know is named', () => {
   expect(checkLetters('aaB')).toEqual({ kind: 'letters', found: 'B' });
   expect(checkLetters('a🍰')).toEqual({ kind: 'letters', found: '🍰' });
   expect(checkLetters('a\ud800')).toEqual({ kind: 'letters', found: '\ufffd' });
 });
 
-it('says when there is nothing to read', () => {
+it('an empty text is reported as empty', () => {
   expect(checkLetters('  ')).toEqual({ kind: 'empty' });
 });

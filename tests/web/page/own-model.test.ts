@@ -14,7 +14,7 @@ import { kTokenizerFiles } from '../../../web/src/shared/tokenizer-files.ts';
 describe('a model among files', () => {
   const whole = ['m/config.json', 'm/model.safetensors', 'm/vocab.json'];
 
-  it('is its files under their usual names, wherever the folder lies', () => {
+  it('is found by the usual names of its files, in whatever folder', () => {
     const found = modelAmong([
       'a/README.md',
       ...whole.map((path) => `a/b/${path}`),

@@ -105,7 +105,7 @@ it('tells which of equal labels one is, and nothing of those that stand alone', 
   expect(ordinalsOf([])).toEqual([]);
 });
 
-it('what a vocabulary lacks is told by the text that stands there, each once', () => {
+it('text that the vocabulary lacks is named, each piece once', () => {
   const tokens = ['今', '<unk>', '气', '<unk>', '<unk>'].map((text, i) => ({
     id: i,
     text,

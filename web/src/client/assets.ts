@@ -136,7 +136,7 @@ export async function locateAssets(): Promise<Assets> {
   });
 }
 
-/** Of the modules such a page has those for every machine. What it lacks has an address that a page cannot read. */
+/** Addresses in a page that holds its files: it has the modules without relaxed SIMD; a file that it lacks gets an address that cannot be fetched. */
 function assetsInPage(files: AssetFiles): Assets {
   const at = (path: string) => files[path]?.() ?? `file:///${path}`;
   return assetsAt(Object.keys(files), at, {

@@ -47,7 +47,7 @@ const token: Rule = {
   },
 };
 
-/** Of the page's or Node's own, which a proxy of one is not: a proxy of bytes is no view, others throw when asked. */
+/** A real Float32Array that can be read. A proxy of one passes `instanceof`, but `ArrayBuffer.isView` is false for it. */
 const isFloats = (value: unknown): value is Float32Array =>
   value instanceof Float32Array && ArrayBuffer.isView(value) && isAttached(value);
 
@@ -68,7 +68,7 @@ export const tokenId = rule('a token id (a whole number, 0 or more)', isTokenId)
 export const text = rule('a text', (value) => typeof value === 'string');
 export const callback = rule('a function', (value) => typeof value === 'function');
 export const object = rule('an object', isObject);
-/** An object that is read by others than the rules. */
+/** An object whose fields the rules do not read: it is used as it is. */
 export const liveObject: Rule = { ...object, isLive: true };
 export const abortSignal: Rule = {
   expected: 'an AbortSignal',
@@ -187,7 +187,7 @@ export function check<T>(where: string, value: T, rule: Rule): T {
   );
 }
 
-/** What only looks like a signal or a file throws when it is asked something. */
+/** An object that only imitates a signal or a file throws when its methods are called. */
 function isHeld(holds: Rule['holds'], value: unknown): boolean {
   try {
     return holds(value);

@@ -22,7 +22,7 @@ type Ask = (method: keyof Engine, args: unknown[]) => Promise<unknown>;
 
 function engineThatAsks(ask: Ask): Engine {
   const get = (_target: object, method: string) => {
-    if (method === 'then') return undefined; // or a promise would take it for another promise
+    if (method === 'then') return undefined; // A proxy with a `then` would be taken for a promise.
     return (...args: unknown[]) => ask(method as keyof Engine, args);
   };
   return new Proxy({}, { get }) as Engine;
@@ -47,14 +47,14 @@ function closed(): GlassformerError {
   return new GlassformerError('Closed', 'it was closed', { details: { kind: 'closed' } });
 }
 
-/** Which of the messages it was is not told: nothing that waits can count on its answer. */
+/** The event does not say which message could not be read, so every call that waits is rejected. */
 const unreadable = (by: 'worker' | 'page') =>
   new GlassformerError(
     'Internal',
     `a message between the page and the engine's worker could not be read by the ${by}`,
   );
 
-/** What is sent was checked; whatever was overlooked is refused here, before it has gone. */
+/** Arguments were checked before; what cannot be sent to a worker all the same is refused here, before the message is posted. */
 function unsent(method: string, cause: unknown): unknown {
   const isOfSending = (cause as Error | undefined)?.name === 'DataCloneError';
   return isOfSending || cause instanceof RangeError

@@ -84,7 +84,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     return turn;
   }
 
-  /** With `ahead` the engine may take more of them, so that not each waits for a message there and one back. */
+  /** With `ahead` the engine may take several steps for one message, so that not every step waits for an answer. */
   async #step(ahead: boolean): Promise<GenerationStep> {
     const step = await this.#ask(async () => {
       const handle = await this.#open();
@@ -98,7 +98,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     return unpackStep(step);
   }
 
-  /** What was taken ahead has not happened. */
+  /** Drops the steps that the engine has taken ahead and nobody has asked for. */
   async #takeBack(handle: GenerationHandle): Promise<void> {
     if (this.#ahead.length > 0) await this.#engine!.takeBackSteps(handle, this.#ahead.length);
     this.#ahead = [];
@@ -119,7 +119,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     this.#result = Promise.resolve(result);
   }
 
-  /** A question to the engine, unless the signal says no; a refusal ends the generation. */
+  /** Calls the engine, unless the signal has aborted; an error ends the generation. */
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       const { signal } = await this.#start;
@@ -131,7 +131,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     }
   }
 
-  /** Its handle; it begins where it has not. */
+  /** The generation's handle in the engine, where it is started if it has not been. */
   async #open(): Promise<GenerationHandle> {
     if (this.#ended) throw closed();
     if (this.#handle === undefined) await this.#begin(false);

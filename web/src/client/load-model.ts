@@ -68,10 +68,10 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     void connection.engine.cancel(ticket).catch(() => {});
   };
   const report = (progress: LoadProgress) => {
-    // What is told and what comes of the load take different ways, and may arrive in any order.
+    // Progress and the result arrive over different channels, in any order.
     if (load.givenUpFor || load.isOver) return;
     try {
-      // It may be an async function, for which nobody waits.
+      // An async `onProgress` is not awaited; its rejection ends the load.
       Promise.resolve<unknown>(onProgress!(progress)).catch(giveUp);
     } catch (error) {
       giveUp(error);
@@ -87,7 +87,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
         names,
         told,
       );
-      // Files in memory are the caller's, who may have let go of them.
+      // A model from files in memory is not opened again: the caller may no longer have them.
       const again = isInMemory(wanted) ? null : reopen;
       if (!load.givenUpFor) return new Model({ connection, handle }, info, again);
       await connection.engine.closeModel(handle); // loaded before the engine knew

@@ -41,7 +41,7 @@ const generationRules: Rules<GenerationOptions> = {
   source: modelInput,
   ...hookRules,
 };
-/** A table is no model that begins with something or could be run in another way. */
+/** The rules of a search over a table, which has no start token. */
 const { decoder_start_token_id: _start, ...tableOptionRules } = decodingRules;
 type DecodingOptions = Pick<GenerationOptions, keyof typeof tableOptionRules>;
 

@@ -19,7 +19,7 @@ export class Residence {
   #place: Place;
   #reopening: Promise<Place> | null = null;
   #isClosed = false;
-  /** Names of the weights that are not as in its files: with any of them it cannot come back as it was. */
+  /** Names of the weights that were changed since loading: while there are any, the model cannot be opened again from its files. */
   readonly #changed = new Set<string>();
   /** How often weights were set: what was read of them before may hold no longer. */
   revision = 0;

@@ -5,7 +5,7 @@ import { escaped, kMaxShown, shortened } from '../shared/printable.ts';
 const [begin, end] = ['\uE000', '\uE001'];
 const words = new RegExp(`"${begin}([^"${end}]*)${end}"`, 'g');
 
-/** Nothing is gone through farther than it is shown. */
+/** A value is read only as far as the message shows it. */
 function named(item: unknown): unknown {
   const word = wordOf(item);
   if (word !== undefined) return `${begin}${word}${end}`;

@@ -54,7 +54,7 @@ export class Trainer {
   #training = false;
   #steps = 0;
   #resets = 0;
-  /** What can be looked at, as one text: whoever trains step by step asks for the same each time. */
+  /** Input and hooks of the last `train`, as one text: the same ones are not tried out again. */
   #looked = '';
 
   /** @internal */
@@ -107,7 +107,7 @@ export class Trainer {
           yield step;
           last = step.step;
         }
-        // What was not told before a reset has not happened.
+        // Steps that were not reported before a reset are dropped.
         if (resets !== this.#resets) left += total - last;
         else if (failure) throw fromRecord(failure);
       }

@@ -23,7 +23,8 @@ export async function startWorker(assets: Assets): Promise<StartedWorker | undef
   // 'null', which is what a script in the page itself says, too.
   if (url.protocol !== 'data:' && url.origin === self.origin) {
     const started = await startAt(url.href, assets);
-    if (!started) await readScript(url); // not there: that is no policy
+    // Throws where the script is not there; else the page's policy allows no worker.
+    if (!started) await readScript(url);
     return started;
   }
   // The script is one file without imports, so that its text can be started from anywhere.

@@ -13,7 +13,7 @@ const kMaxShown = 100;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
-/** Of a property that is an object: its attribute is JSON. What is none, or a text, is left to the rule to refuse. */
+/** The converter of a property that is an object: its attribute is JSON. A text that is not JSON, or is a JSON string, stays a text, which the property's rule refuses. */
 export const asJson = {
   fromAttribute(text: string | null): unknown {
     const value = parsed(text);
@@ -21,7 +21,7 @@ export const asJson = {
   },
 };
 
-/** What a text says as JSON; undefined where it is none. A text in quotes, which no property takes as JSON, stays with them. */
+/** A text parsed as JSON; undefined where it is not JSON. A JSON string is given back with its quotes: no property takes one. */
 function parsed(text: string | null): unknown {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -31,7 +31,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** A converter of JSON in which `read` makes of a value what the property has. A script may give it such values, too. */
+/** A converter of JSON: `read` makes the property's value of the parsed one. A value that a script gives goes through `read`, too. */
 export const asJsonOf = (read: (value: unknown) => unknown) => ({
   fromAttribute: (text: string | null) => read(asJson.fromAttribute(text)),
   fromValue: read,
@@ -41,27 +41,27 @@ export const asJsonOf = (read: (value: unknown) => unknown) => ({
 export const asJsonOver = (defaults: object) =>
   asJsonOf((value) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // One that says all stays the same object: an element that is given it again sees no change.
+    // An object with all names is kept as it is, so that an element that is given it again sees no change.
     const isWhole = !isObject || Object.keys(defaults).every((name) => Object.hasOwn(value, name));
     return isWhole ? value : { ...defaults, ...value };
   });
 
-/** What a property that a script gives a value in the form of its attribute has: what the attribute would give it. */
+/** The value that a property takes of `value`, given by a script: a text is converted as the attribute would be. */
 export function asGiven(value: unknown, { type, converter }: PropertyDeclaration): unknown {
   const { fromAttribute, fromValue } = (converter ?? {}) as Partial<ReturnType<typeof asJsonOf>>;
   if (typeof value !== 'string') return fromValue === undefined ? value : fromValue(value);
   if (fromAttribute !== undefined) return fromAttribute(value);
   // Preact gives an empty text for null.
   if (type === Boolean) return value !== '';
-  // What is no number stays a text, as which the rule tells it.
+  // A text that is not a number stays a text, so that the rule's sentence quotes it.
   return type !== Number || value.trim() === '' || Number.isNaN(Number(value))
     ? value
     : Number(value);
 }
 
-/** Told behind a refusal of `value`: why it is none of what is expected, where the property's converter reads JSON. */
+/** The end of the sentence that refuses `value`, where the property's converter reads JSON and the text is not JSON; else empty. */
 export function whyNone(value: unknown, { converter }: PropertyDeclaration): string {
-  // Lit gives a property that names no converter its own.
+  // Lit's default converter has no `fromValue`; ours for JSON have.
   const isJson = converter === asJson || Object.hasOwn(converter ?? {}, 'fromValue');
 
   return isJson && typeof value === 'string' && parsed(value) === undefined

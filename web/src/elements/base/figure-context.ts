@@ -169,11 +169,11 @@ export class FigureContext extends EventTarget {
     return this.isBehind ? null : this.modelToAsk();
   }
 
-  /** Whether the run is none of the model that is there, or comes. */
+  /** Whether the run is of another model than the one that is there or is being loaded. */
   get isBehind(): boolean {
     const { model, run, preview } = this.#state;
     if (run === null || run === preview?.run) return false;
-    // What an encoder–decoder reads is no run of the figure.
+    // An encoder–decoder has no run on the text alone.
     return model === null || (!isPair(model) && isOfAnother(run, model));
   }
 

@@ -519,7 +519,7 @@ export abstract class GlassElement extends CheckedElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !isComposingKey(event)) this.figure.clearSelection();
-    // A key that a figure has used is not the page's any more: a deck of slides does not turn.
+    // A key that a figure has handled is not passed on, so that a deck of slides does not turn.
     if (this.#context.around === null && event.defaultPrevented && isOfFigure(event))
       event.stopPropagation();
   };

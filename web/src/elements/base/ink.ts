@@ -1,6 +1,6 @@
 /**
- * An element of the colour of figures' text in the shadow root of one around content of the page, whose own colour is the
- * page's: for those inside that ask for the colour around them.
+ * An element around content of the page has the page's text colour. This puts an element with the colour of figures' text into its
+ * shadow root, where the figures inside find it.
  */
 export function inkIn(root: HTMLElement | DocumentFragment): Element {
   const known = root.querySelector('.ink');

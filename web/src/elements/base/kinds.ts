@@ -38,7 +38,7 @@ function isTensor(value: unknown): boolean {
   const { shape, data } = fieldsOf(value) ?? {};
   if (!isList(shape) || !shape.every(isCount) || shape.length > kMaxDimensions) return false;
   const count = countOf(shape as number[]);
-  // A list has its numbers, too, but no part of it that shares them.
+  // An ordinary list has no `subarray`, which shares the numbers.
   const { length, subarray } = (data ?? {}) as Partial<Float32Array>;
   return length === count && typeof subarray === 'function';
 }
@@ -48,7 +48,7 @@ function isRun(value: unknown): boolean {
   return isListOfObjects(tokens) && fieldsOf(activations) !== null;
 }
 
-/** More than a figure shows. Of a list with holes each would be looked for, four thousand million in the longest. */
+/** The most items that a list may have: more than a figure shows. Every item is looked at, also the holes of a sparse list of 2^32 - 1. */
 const kMaxItems = 1_000_000;
 
 const isList = (value: unknown): value is readonly unknown[] =>
@@ -82,7 +82,7 @@ export const strings = kind(
   'a list of texts',
   (value) => isList(value) && value.every((each) => typeof each === 'string'),
 );
-/** As many of a list as a reader can use. */
+/** The most items of a list that a reader can use. */
 export function atMost(count: number, rule: Rule): Rule {
   return (name, value) => {
     rule(name, value);
@@ -113,7 +113,7 @@ export const aModel = kind(
 /** What words stand for: each a text, or a reading and a text. */
 export const aGloss: Rule = (name, value) => {
   if (rightTables.has(value as object)) return;
-  // A Map, or a promise of a table, is an object, too, but none with these words.
+  // A Map, or a promise, is an object without these words.
   if (Object.prototype.toString.call(value) !== '[object Object]')
     refuse(
       name,

@@ -5,7 +5,7 @@ import { WhenSeen } from './nearness.ts';
 import { parentOf } from './node-kinds.ts';
 import { followPage } from './page-theme.ts';
 
-/** By which pages say their language and their theme; the last three are those of Bootstrap, Material for MkDocs and Primer. */
+/** Attributes in which pages keep their language and theme; the last three are those of Bootstrap, Material for MkDocs and Primer. */
 const kWatched = [
   ...['lang', 'class', 'style', 'data-theme', 'theme'],
   ...['data-bs-theme', 'data-md-color-scheme', 'data-color-mode'],
@@ -39,7 +39,7 @@ function pageChanged(): void {
   for (const each of controllers) each.renew();
 }
 
-/** The colour of a page's text may take its time to change. */
+/** A transition may change the colour of a page's text slowly: it is read again when this ends. */
 function pageFaded({ propertyName, target }: TransitionEvent): void {
   if (propertyName !== 'color') return;
   const hosts = [...controllers].map(({ host }) => host).filter((host) => isAround(target, host));
@@ -139,7 +139,7 @@ export class SurroundingsController implements ReactiveController {
   hostConnected(): void {
     this.#ink = null;
     watch(this, this.host.ownerDocument);
-    // Those inside it may have been there first.
+    // Elements inside the host may have been connected before it.
     if (followPage([this.host])) for (const each of controllers) each.renew();
     this.#endLanguages = onLanguage(this.renew);
     this.#narrow.addEventListener('change', this.renew);

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import { nearName } from '../../shared/near-name.ts';
 
-/** Says in the console what an element's attributes likely were meant to be. Frameworks have attributes of their own. */
+/** Warns of an attribute that is nearly the name of one of the element's; other unknown attributes may be a framework's. */
 export function warnOfMisspelt(element: LitElement): void {
   const { observedAttributes: known } = element.constructor as typeof LitElement;
   for (const name of element.getAttributeNames()) {

@@ -42,8 +42,8 @@ export class NearnessController implements ReactiveController {
 /** On paper everything is in view. */
 let isAllNear = false;
 /**
- * What waits for an element to come near. Held weakly: the observer holds it as long as there is the element, and one that is
- * removed before it was seen shall not stay.
+ * Callbacks that wait for an element to come near. The map is weak, so that an element that is removed before it was seen is
+ * not kept in memory.
  */
 const waiting = new Set<WeakRef<() => void>>();
 const collected = new FinalizationRegistry<WeakRef<() => void>>((each) => waiting.delete(each));

@@ -1,6 +1,6 @@
 /**
- * What the bundled package means by these names. Where there is no document (Node, a framework that renders on its
- * server) the elements can be imported all the same: their classes are made, no tag is defined, nothing is drawn.
+ * Stand-ins for globals of the browser, which the bundled package uses in their place. Where there is no document (Node, a framework
+ * that renders on its server) the elements can be imported all the same: their classes are made, no tag is defined, nothing is drawn.
  */
 class Nothing {}
 const emptyDocument = { createTreeWalker: () => null };

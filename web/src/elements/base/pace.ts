@@ -7,12 +7,12 @@ export class Pace {
   /** Counts runs and stops: an older run stops at its next await. */
   #runs = 0;
 
-  /** @param wait milliseconds from the end of a step, which took so many, to the next one */
+  /** @param wait given the milliseconds that a step took, those to wait until the next one */
   constructor(wait: (took: number) => number = () => kPaceMs) {
     this.#wait = wait;
   }
 
-  /** Takes steps until one gives false, which is its end, or until it is stopped. */
+  /** Takes steps until one returns false, or until `stop` is called. */
   run(step: () => Promise<boolean>, ended: () => void): void {
     this.stop();
     const run = this.#runs;

@@ -1,4 +1,4 @@
-/** The theme of a page that says nothing of it: a page may be dark without a `color-scheme`, and its light text tells it. */
+/** The theme of a page without a `color-scheme`: light text means a dark page. */
 import { isLight } from './computed-colour.ts';
 import { parentOf } from './node-kinds.ts';
 
@@ -6,8 +6,8 @@ import { parentOf } from './node-kinds.ts';
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /**
- * Makes elements dark where the page around them has light text and nothing there names a `color-scheme`, and takes that back
- * where it is so no more. What the page says of an element's own `color-scheme` comes first: a style sheet of a shadow root is
+ * Makes elements dark where the page around them has light text and no `color-scheme`, and light again when that
+ * changes. What the page says of an element's own `color-scheme` comes first: a style sheet of a shadow root is
  * weaker than any of the page. All styles are read before any is changed.
  *
  * @returns whether that has changed of any

@@ -16,9 +16,9 @@ const rules = Object.entries(kHeights)
 
 export const spaceStyles: CSSResult = unsafeCSS(rules);
 
-/** Marks its host as waiting from when it is in the page until it has drawn something that is not "loading", or is refused. */
+/** Marks its host as waiting, from the time it is in the page until it has drawn its figure, or an update is refused. */
 export class SpaceController implements ReactiveController {
-  /** Set by each render: there is nothing to show yet, but will be. */
+  /** Set by each render: whether the figure is still to come. */
   isWaiting = false;
 
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -52,7 +52,7 @@ export class SpaceController implements ReactiveController {
     else if (this.#room !== '' || this.#states?.has(kWaiting)) void this.#release();
   }
 
-  /** An update that is refused does not end: a sentence stands in the figure's place, and no more will come. */
+  /** Called for an update that is refused, which has no `hostUpdated`: a sentence stands in the figure's place, so no room is kept. */
   refused(): void {
     this.isWaiting = false;
     this.#mark(false);

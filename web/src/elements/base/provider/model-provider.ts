@@ -74,7 +74,7 @@ export class ModelProvider implements ReactiveController {
       load: () => void this.#load(provided.src),
       fail: (error) => this.#fail(error),
     });
-    // With another `src` the model is about to go: whoever hears of its run would take it for the next one's.
+    // With another `src` the model is about to be released: a listener would take its run for the next model's.
     const isOfModel = ({ model }: Question) =>
       model === provided.model && this.#before.src === provided.src;
     this.#runs = new LatestAnswer(host, {
@@ -244,7 +244,7 @@ export class ModelProvider implements ReactiveController {
     else this.#figure.change({ run, read: null, cut: null, isExtending: false, status: 'ready' });
   }
 
-  /** What was shown is no longer given; the text may be read instead. */
+  /** The run that a script had set was taken away: the text is read instead. */
   #clear(): void {
     const { src, model, run } = this.#provided;
     if (run !== null) return;
@@ -416,7 +416,7 @@ export class ModelProvider implements ReactiveController {
 
   #fail(thrown: unknown): void {
     const problem = problemOf(thrown);
-    // What another model has read is no figure of this one.
+    // A run of another model is not shown for this one.
     if (this.#provided.run === null && this.#figure.isBehind) this.#figure.forget();
     this.#figure.change({ status: 'failed', isExtending: false, problem });
     this.#host.voice.send('glass-error', { error: asError(thrown) });
