@@ -172,19 +172,75 @@ test.describe('two copies of the package', () => {
     await expect(page.locator('div glass-tokens [part~=token]')).toHaveCount(2);
   });
 
-  test('where they mix nothing hangs, and each shows what it can', async ({ page, complaints }) => {
+  test('whichever comes first defines every tag, however late its files come', async ({
+    page,
+    complaints,
+  }) => {
+    for (const [first, second] of [
+      ['./auto.js', './copy/elements.js'],
+      ['./elements.js', './copy/auto.js'],
+      ['./copy/auto.js', './elements.js'],
+    ] as const) {
+      await openBlank(page);
+      await serveSecondCopy(page);
+      await page.evaluate((inside) => {
+        document.body.innerHTML = `<glass-model src="aab" text="aab">${inside}</glass-model>`;
+      }, kFigures);
+      const before = warnings(complaints);
+      await importElements(page, first);
+      await importElements(page, second);
+      await expectToBelong(page.locator('glass-model'), 'aab');
+      await expect.poll(() => warnings(complaints)).toBe(before + 1);
+      await page.goto('about:blank');
+    }
+  });
+
+  test('what the first does not define is told in its place, until it does', async ({
+    page,
+    complaints,
+  }) => {
     await openBlank(page);
     await serveSecondCopy(page);
-    await importElements(page, './elements/glass-attention.js');
+    await importElements(page, './elements/glass-model.js');
     await page.evaluate((inside) => {
-      document.body.innerHTML = `<glass-model src="aab" text="aab">${inside}<glass-embeddings></glass-embeddings></glass-model>`;
+      document.body.innerHTML = `<glass-model src="aab" text="aab">${inside}</glass-model>`;
     }, kFigures);
     await importElements(page, './copy/elements.js');
-    await expect(page.locator('glass-tokens button')).toHaveCount(3);
-    // It stands in the other copy's model.
-    await expect(page.locator('glass-attention')).toContainText('come from two copies');
-    // The first copy's matrix, given its numbers by the second.
-    await expect(page.locator('glass-embeddings .cell')).toHaveCount(24);
+    const toldBy = (tag: string) =>
+      page.locator(tag).evaluate((element) => {
+        const { content, color } = getComputedStyle(element, '::before');
+        return { content, color };
+      });
+    await expect
+      .poll(async () => (await toldBy('glass-tokens')).content)
+      .toContain('two copies of the glassformer package, and the first');
+    expect(await toldBy('glass-attention')).toEqual({
+      content: expect.stringContaining('does not define <glass-attention>') as string,
+      color: 'rgb(163, 38, 31)',
+    });
+    await page.evaluate(() => (document.documentElement.lang = 'zh'));
+    expect((await toldBy('glass-attention')).content).toContain('没有定义 <glass-attention>');
     expect(warnings(complaints)).toBe(1);
+    for (const tag of ['glass-attention', 'glass-tokens'])
+      await importElements(page, `./elements/${tag}.js`);
+    await expectToBelong(page.locator('glass-model'), 'aab');
+    expect((await toldBy('glass-attention')).content).toBe('none');
+  });
+
+  test("a class of the one in the other's model says so", async ({ page }) => {
+    await openShelf(page);
+    await serveSecondCopy(page);
+    await page.evaluate(async () => {
+      const path = './copy/elements/glass-attention.element.js';
+      const { GlassAttention } = (await import(new URL(path, document.baseURI).href)) as {
+        GlassAttention: CustomElementConstructor;
+      };
+      customElements.define('my-attention', GlassAttention);
+    });
+    await put(
+      page,
+      '<glass-model src="aab" text="aab"><my-attention></my-attention></glass-model>',
+    );
+    await expect(page.locator('my-attention .failed')).toContainText('come from two copies');
   });
 });

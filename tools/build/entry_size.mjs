@@ -9,11 +9,11 @@ const elements = 'dist/elements';
 
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
-  index: 17_300,
+  index: 17_400,
   study: 28_300,
   auto: 1_300,
   elements: 195_500,
-  functions: 22_100,
+  functions: 22_200,
   still: 12_900,
   tag: 76_000,
 };

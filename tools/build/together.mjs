@@ -23,6 +23,8 @@ const needs = {
   'web/src/shared/error.ts': ['printable', 'turn', 'within'].map(
     (name) => `web/src/shared/${name}.ts`,
   ),
+  // Both are a few lines that nearly every file needs.
+  [`${base}/no-document.ts`]: [`${base}/one-copy.ts`],
   // Lit whole: what a part of it saves is less than a request.
   'web/src/elements/functions.ts': ['lit/async-directive.js'],
   'web/src/elements/still.ts': ['lit/async-directive.js'],

@@ -3,6 +3,8 @@
  * for is not downloaded. A name that begins with `glass-` and is none of them, and that the page does not define, gets
  * a warning. Where there is no document, importing this file does nothing.
  */
+import { firstCopy, isFirst } from './base/one-copy.ts';
+
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   'glass-ablation': () => import('./glass-ablation/glass-ablation.ts'),
   'glass-attention': () => import('./glass-attention/glass-attention.ts'),
@@ -38,9 +40,6 @@ const modules: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 export type { GlassEvents } from './index.ts';
-
-/** Written in when the package is built. */
-declare const __VERSION__: string;
 
 const asked = new Set<string>();
 const kLaterMs = 3000;
@@ -80,10 +79,9 @@ function defineAllIn(root: ParentNode): void {
 export function defineWhenMet(root: Document | ShadowRoot): void {
   if (!(root instanceof Document || root instanceof ShadowRoot))
     throw new TypeError(`defineWhenMet takes a document or a shadow root, found ${String(root)}`);
-  first(root);
+  // That of the copy which came first: figures of two copies would not find each other.
+  firstCopy().watch?.(root);
 }
-
-type Watch = (root: Document | ShadowRoot) => void;
 
 function watch(root: Document | ShadowRoot): void {
   new MutationObserver((records) => {
@@ -96,18 +94,8 @@ function watch(root: Document | ShadowRoot): void {
   defineAllIn(root);
 }
 
-/** That of the copy of the package which came to the page first: figures of two copies would not find each other. */
-let first: Watch = watch;
-if (typeof MutationObserver === 'function' && typeof document === 'object') {
-  const kMark = Symbol.for('glassformer.auto');
-  const before = Reflect.get(document, kMark) as { version: string; watch: Watch } | undefined;
-  if (before === undefined) {
-    Object.defineProperty(document, kMark, { value: { version: __VERSION__, watch } });
-    watch(document);
-  } else {
-    first = before.watch;
-    console.warn(
-      `glassformer: this page has two copies of the elements, ${before.version} and ${__VERSION__}. The first defines all tags. Load one copy.`,
-    );
-  }
+// Where there is no document, nothing is watched.
+if (typeof MutationObserver === 'function' && isFirst(Object.keys(modules))) {
+  firstCopy().watch ??= watch;
+  watch(document);
 }

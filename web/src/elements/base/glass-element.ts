@@ -18,7 +18,6 @@ import { warnOfMisspelt } from './misspelt.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { isShadowRoot } from './node-kinds.ts';
 import { SurroundingsController } from './locale.ts';
-import { warnOfSecondCopy } from './one-copy.ts';
 import { namesModel, OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { ReaderChoices } from './reader-choices.ts';
@@ -124,10 +123,6 @@ export abstract class GlassElement extends CheckedElement {
     turn: (write) => this.#inTurn(write),
     written: () => this.trackedWritten(),
   });
-
-  static {
-    warnOfSecondCopy();
-  }
 
   constructor() {
     super();
@@ -295,7 +290,12 @@ export abstract class GlassElement extends CheckedElement {
     if (status === 'empty' && model === null) emptyText = this.#withoutModel ?? emptyText;
     const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;
-    return html`<p class="placeholder" part="message" aria-busy=${isLoading}>
+    const isFailure = emptyText === this.words.otherCopy;
+    return html`<p
+      class="placeholder ${isFailure ? 'failed' : ''}"
+      part="message"
+      aria-busy=${isLoading}
+    >
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
   }

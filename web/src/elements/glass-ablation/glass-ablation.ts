@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassAblation } from './glass-ablation.element.ts';
 
-if (!customElements.get('glass-ablation')) customElements.define('glass-ablation', GlassAblation);
+if (mayDefine('glass-ablation')) customElements.define('glass-ablation', GlassAblation);

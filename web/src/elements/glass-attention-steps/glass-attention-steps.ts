@@ -1,4 +1,5 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassAttentionSteps } from './glass-attention-steps.element.ts';
 
-if (!customElements.get('glass-attention-steps'))
+if (mayDefine('glass-attention-steps'))
   customElements.define('glass-attention-steps', GlassAttentionSteps);

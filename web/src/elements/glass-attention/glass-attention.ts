@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassAttention } from './glass-attention.element.ts';
 
-if (!customElements.get('glass-attention'))
-  customElements.define('glass-attention', GlassAttention);
+if (mayDefine('glass-attention')) customElements.define('glass-attention', GlassAttention);

@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassAttribution } from './glass-attribution.element.ts';
 
-if (!customElements.get('glass-attribution'))
-  customElements.define('glass-attribution', GlassAttribution);
+if (mayDefine('glass-attribution')) customElements.define('glass-attribution', GlassAttribution);

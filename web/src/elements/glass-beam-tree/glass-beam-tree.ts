@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassBeamTree } from './glass-beam-tree.element.ts';
 
-if (!customElements.get('glass-beam-tree')) customElements.define('glass-beam-tree', GlassBeamTree);
+if (mayDefine('glass-beam-tree')) customElements.define('glass-beam-tree', GlassBeamTree);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassBlock } from './glass-block.element.ts';
 
-if (!customElements.get('glass-block')) customElements.define('glass-block', GlassBlock);
+if (mayDefine('glass-block')) customElements.define('glass-block', GlassBlock);

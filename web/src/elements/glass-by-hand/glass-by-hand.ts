@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassByHand } from './glass-by-hand.element.ts';
 
-if (!customElements.get('glass-by-hand')) customElements.define('glass-by-hand', GlassByHand);
+if (mayDefine('glass-by-hand')) customElements.define('glass-by-hand', GlassByHand);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassChanges } from './glass-changes.element.ts';
 
-if (!customElements.get('glass-changes')) customElements.define('glass-changes', GlassChanges);
+if (mayDefine('glass-changes')) customElements.define('glass-changes', GlassChanges);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassCircuit } from './glass-circuit.element.ts';
 
-if (!customElements.get('glass-circuit')) customElements.define('glass-circuit', GlassCircuit);
+if (mayDefine('glass-circuit')) customElements.define('glass-circuit', GlassCircuit);

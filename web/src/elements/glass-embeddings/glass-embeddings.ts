@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassEmbeddings } from './glass-embeddings.element.ts';
 
-if (!customElements.get('glass-embeddings'))
-  customElements.define('glass-embeddings', GlassEmbeddings);
+if (mayDefine('glass-embeddings')) customElements.define('glass-embeddings', GlassEmbeddings);

@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassFeedForward } from './glass-feed-forward.element.ts';
 
-if (!customElements.get('glass-feed-forward'))
-  customElements.define('glass-feed-forward', GlassFeedForward);
+if (mayDefine('glass-feed-forward')) customElements.define('glass-feed-forward', GlassFeedForward);

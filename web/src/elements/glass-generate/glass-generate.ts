@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassGenerate } from './glass-generate.element.ts';
 
-if (!customElements.get('glass-generate')) customElements.define('glass-generate', GlassGenerate);
+if (mayDefine('glass-generate')) customElements.define('glass-generate', GlassGenerate);

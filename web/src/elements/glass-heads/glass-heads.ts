@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassHeads } from './glass-heads.element.ts';
 
-if (!customElements.get('glass-heads')) customElements.define('glass-heads', GlassHeads);
+if (mayDefine('glass-heads')) customElements.define('glass-heads', GlassHeads);

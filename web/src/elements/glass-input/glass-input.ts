@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassInput } from './glass-input.element.ts';
 
-if (!customElements.get('glass-input')) customElements.define('glass-input', GlassInput);
+if (mayDefine('glass-input')) customElements.define('glass-input', GlassInput);

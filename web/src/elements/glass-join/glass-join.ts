@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassJoin } from './glass-join.element.ts';
 
-if (!customElements.get('glass-join')) customElements.define('glass-join', GlassJoin);
+if (mayDefine('glass-join')) customElements.define('glass-join', GlassJoin);

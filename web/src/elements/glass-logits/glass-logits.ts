@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassLogits } from './glass-logits.element.ts';
 
-if (!customElements.get('glass-logits')) customElements.define('glass-logits', GlassLogits);
+if (mayDefine('glass-logits')) customElements.define('glass-logits', GlassLogits);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassMap } from './glass-map.element.ts';
 
-if (!customElements.get('glass-map')) customElements.define('glass-map', GlassMap);
+if (mayDefine('glass-map')) customElements.define('glass-map', GlassMap);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassMatrix } from './glass-matrix.element.ts';
 
-if (!customElements.get('glass-matrix')) customElements.define('glass-matrix', GlassMatrix);
+if (mayDefine('glass-matrix')) customElements.define('glass-matrix', GlassMatrix);

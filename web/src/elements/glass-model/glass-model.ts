@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassModel } from './glass-model.element.ts';
 
-if (!customElements.get('glass-model')) customElements.define('glass-model', GlassModel);
+if (mayDefine('glass-model')) customElements.define('glass-model', GlassModel);

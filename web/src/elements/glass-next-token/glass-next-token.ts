@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassNextToken } from './glass-next-token.element.ts';
 
-if (!customElements.get('glass-next-token'))
-  customElements.define('glass-next-token', GlassNextToken);
+if (mayDefine('glass-next-token')) customElements.define('glass-next-token', GlassNextToken);

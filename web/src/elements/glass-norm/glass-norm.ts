@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassNorm } from './glass-norm.element.ts';
 
-if (!customElements.get('glass-norm')) customElements.define('glass-norm', GlassNorm);
+if (mayDefine('glass-norm')) customElements.define('glass-norm', GlassNorm);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassPadding } from './glass-padding.element.ts';
 
-if (!customElements.get('glass-padding')) customElements.define('glass-padding', GlassPadding);
+if (mayDefine('glass-padding')) customElements.define('glass-padding', GlassPadding);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassPatch } from './glass-patch.element.ts';
 
-if (!customElements.get('glass-patch')) customElements.define('glass-patch', GlassPatch);
+if (mayDefine('glass-patch')) customElements.define('glass-patch', GlassPatch);

@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassPositions } from './glass-positions.element.ts';
 
-if (!customElements.get('glass-positions'))
-  customElements.define('glass-positions', GlassPositions);
+if (mayDefine('glass-positions')) customElements.define('glass-positions', GlassPositions);

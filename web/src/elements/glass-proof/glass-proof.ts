@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassProof } from './glass-proof.element.ts';
 
-if (!customElements.get('glass-proof')) customElements.define('glass-proof', GlassProof);
+if (mayDefine('glass-proof')) customElements.define('glass-proof', GlassProof);

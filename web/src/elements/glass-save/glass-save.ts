@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassSave } from './glass-save.element.ts';
 
-if (!customElements.get('glass-save')) customElements.define('glass-save', GlassSave);
+if (mayDefine('glass-save')) customElements.define('glass-save', GlassSave);

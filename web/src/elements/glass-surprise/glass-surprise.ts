@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassSurprise } from './glass-surprise.element.ts';
 
-if (!customElements.get('glass-surprise')) customElements.define('glass-surprise', GlassSurprise);
+if (mayDefine('glass-surprise')) customElements.define('glass-surprise', GlassSurprise);

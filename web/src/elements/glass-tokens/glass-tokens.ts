@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassTokens } from './glass-tokens.element.ts';
 
-if (!customElements.get('glass-tokens')) customElements.define('glass-tokens', GlassTokens);
+if (mayDefine('glass-tokens')) customElements.define('glass-tokens', GlassTokens);

@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassTrain } from './glass-train.element.ts';
 
-if (!customElements.get('glass-train')) customElements.define('glass-train', GlassTrain);
+if (mayDefine('glass-train')) customElements.define('glass-train', GlassTrain);

@@ -1,4 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassTranslate } from './glass-translate.element.ts';
 
-if (!customElements.get('glass-translate'))
-  customElements.define('glass-translate', GlassTranslate);
+if (mayDefine('glass-translate')) customElements.define('glass-translate', GlassTranslate);

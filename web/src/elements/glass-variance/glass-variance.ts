@@ -1,3 +1,4 @@
+import { mayDefine } from '../base/one-copy.ts';
 import { GlassVariance } from './glass-variance.element.ts';
 
-if (!customElements.get('glass-variance')) customElements.define('glass-variance', GlassVariance);
+if (mayDefine('glass-variance')) customElements.define('glass-variance', GlassVariance);
