@@ -26,6 +26,8 @@ const kPost = `<!doctype html>
   <div lang="zh"><glass-next-token limit="2"></glass-next-token></div>
 </glass-model>
 <glass-translate model="en-zh" text="I like tea." without-tree></glass-translate>
+<glass-matrix values="[[1, -2, 0], [0.5, 3, 0]]"></glass-matrix>
+<glass-matrix lang="zh" model="aab" text="aab" hook="logits"></glass-matrix>
 <p id="end">The end.</p>
 </body></html>
 `;
@@ -59,7 +61,7 @@ describe('a post with its pictures', () => {
     cpSync(join(installed, 'dist'), join(site, 'glassformer'), { recursive: true });
     cpSync(join(installed, 'dist/models/aab'), join(site, 'models/mine'), { recursive: true });
     writeFileSync(post, kPost);
-    assert.match(render(), /^wrote .*post\.html: pictures of 4 figures in .*figures/);
+    assert.match(render(), /^wrote .*post\.html: pictures of 6 figures in .*figures/);
     first = readFileSync(post, 'utf8');
     server = await serve(site);
     browser = await chromium.launch({
@@ -75,7 +77,7 @@ describe('a post with its pictures', () => {
 
   test('every other byte is the author’s, and a second run changes nothing', () => {
     assert.equal(first.replace(kPicture, ''), kPost);
-    assert.equal(first.match(kPicture).length, 4);
+    assert.equal(first.match(kPicture).length, 6);
     const files = () =>
       Object.fromEntries(
         readdirSync(join(site, 'figures')).map((name) => [
@@ -87,7 +89,7 @@ describe('a post with its pictures', () => {
     assert.match(render(), /is up to date/);
     assert.equal(readFileSync(post, 'utf8'), first);
     assert.deepEqual(files(), before);
-    assert.equal(Object.keys(before).length, 8);
+    assert.equal(Object.keys(before).length, 12);
     assert.deepEqual(readdirSync(temporary), []);
   });
 
@@ -128,6 +130,13 @@ describe('a post with its pictures', () => {
     assert.match(alts[0], /^Layer 2, head 4: .*\. Text: Once upon a time\. stories: 5 layers/);
     assert.match(alts[1], /^Tokens\. Text: aabaa\. mine: 1 layer × 1 head, /);
     assert.match(alts[2], /^下一个词元。文本：aabaa。mine：1 层/);
+    assert.equal(alts[4], 'Numbers in 2 rows and 3 columns.');
+    assert.match(alts[5], /^logits。文本：aab。aab：1 层/);
+    const seen = [...first.matchAll(/<small aria-hidden="true">([^<]*)/g)].map(([, text]) => text);
+    assert.match(seen[0], /^Layer 2, head 4: .* – “Once upon a time” \(stories\)\.$/);
+    assert.equal(seen[2], '下一个词元——“aabaa”（mine）。');
+    assert.match(seen[3], /^[^–]*“I like tea\.”[^–]* \(en-zh\)\.$/);
+    assert.equal(seen[4], 'Numbers in 2 rows and 3 columns.');
     for (const name of readdirSync(join(site, 'figures')))
       assert.doesNotMatch(readFileSync(join(site, 'figures', name), 'utf8'), /127\.0\.0\.1/);
     const paper = (name) =>
@@ -141,7 +150,7 @@ describe('a post with its pictures', () => {
       const page = await context.newPage();
       await page.goto(`${server.address}post.html`);
       const images = page.locator('[data-glassformer-still] img');
-      assert.equal(await images.count(), 4);
+      assert.equal(await images.count(), 6);
       for (const image of await images.all()) {
         const box = await image.boundingBox();
         assert.ok(box.width > 50 && box.height > 20);
@@ -199,7 +208,7 @@ describe('a post with its pictures', () => {
     const images = join(site, 'png');
     render('--out', out, '--images', images, '--format', 'png', '--scheme', 'light');
     const names = readdirSync(images);
-    assert.equal(names.length, 4);
+    assert.equal(names.length, 6);
     const tokens = readFileSync(join(images, 'png-2-tokens.png'));
     assert.deepEqual([...tokens.subarray(1, 4)], [...Buffer.from('PNG')]);
     const [, width] = /png-2-tokens\.png"[^>]* width="(\d+)"/.exec(readFileSync(out, 'utf8'));

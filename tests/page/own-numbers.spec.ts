@@ -348,3 +348,18 @@ test('a figure with a wrong label keeps no other from being saved', async ({ pag
     .evaluate((element) => Reflect.get(element, 'figureTitle') as string);
   expect(title).toBe('Attention weights: 1 token looks at 1');
 });
+
+test('a matrix without a caption is called by its size, or by its activation', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-matrix values="[[1, -2, 0], [0.5, 3, 0]]"></glass-matrix>
+     <glass-matrix lang="zh" values="[[1]]"></glass-matrix>
+     <glass-matrix model="aab" text="aab" hook="logits"></glass-matrix>`,
+  );
+  const matrices = page.locator('glass-matrix');
+  await expect(matrices.last().locator('.cell').first()).toBeVisible();
+  const titles = () =>
+    matrices.evaluateAll((all) => all.map((each) => Reflect.get(each, 'figureTitle') as string));
+  expect(await titles()).toEqual(['Numbers in 2 rows and 3 columns', '1 行 1 列的数', 'logits']);
+});

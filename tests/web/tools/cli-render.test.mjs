@@ -45,7 +45,7 @@ const kDraws = `
     for (const scheme of plan.schemes)
       images[scheme] = { content: '<svg>' + tag + scheme + '</svg>', width: 30, height: 20 };
     await say({ at: figure });
-    await say({ figure, picture: { images, told: [tag, 'aab'] } });
+    await say({ figure, picture: { images, told: { title: tag, text: 'aabaa', model: 'aab', lines: ['aab'] } } });
   }
   await say({ done: true });
   setTimeout(() => {}, 60_000);`;
@@ -74,7 +74,7 @@ test('pictures are written beside the post and into it, and a second run changes
   });
   const first = written();
   expect(first).toBe(
-    `<p>before\r\n<glass-attention model="aab" text="aabaa"><span data-glassformer-still><img src="figures/post-1-attention.svg" alt="glass-attention. aab." width="30" height="20" loading="lazy"><br><small aria-hidden="true">glass-attention.</small><br></span></glass-attention>\r\nafter`,
+    `<p>before\r\n<glass-attention model="aab" text="aabaa"><span data-glassformer-still><img src="figures/post-1-attention.svg" alt="glass-attention. aab." width="30" height="20" loading="lazy"><br><small aria-hidden="true">glass-attention – “aabaa” (aab).</small><br></span></glass-attention>\r\nafter`,
   );
   expect(readFileSync(join(folder, 'figures/post-1-attention.svg'), 'utf8')).toBe(
     '<svg>glass-attentionlight</svg>',

@@ -128,15 +128,45 @@ describe('pictures', () => {
 });
 
 test('a picture is a phrase with its sentence, dark where there are two', () => {
-  const told = ['Who looks at "whom"', 'Text: a < b.', 'aab: 1 layer'];
+  const told = {
+    title: 'Who looks at "whom"',
+    text: 'a\n< b.',
+    model: 'aab',
+    lines: ['Text: a < b.', 'aab: 1 layer'],
+  };
   const light = { address: 'figures/a-1.svg', width: 320, height: 200 };
   const image =
     '<img src="figures/a-1.svg" alt="Who looks at &quot;whom&quot;. Text: a &lt; b. aab: 1 layer." width="320" height="200" loading="lazy">';
-  const below = '<br><small aria-hidden="true">Who looks at &quot;whom&quot;.</small><br></span>';
+  const below =
+    '<br><small aria-hidden="true">Who looks at &quot;whom&quot; – “a &lt; b.” (aab).</small><br></span>';
   expect(pictureMarkup([light], told, 'en')).toBe(`<span data-glassformer-still>${image}${below}`);
   const dark = { ...light, address: 'figures/a-1-dark.svg' };
   expect(pictureMarkup([light, dark], told, 'en')).toBe(
     `<span data-glassformer-still><picture><source media="(prefers-color-scheme: dark)" srcset="figures/a-1-dark.svg">${image}</picture>${below}`,
+  );
+});
+
+test('what is seen below says which text and which model, in its language and not too long', () => {
+  const light = { address: 'a.svg', width: 3, height: 2 };
+  const seen = (told, lang) =>
+    /<small aria-hidden="true">(.*)<\/small>/.exec(
+      pictureMarkup([light], { lines: [], text: '', model: '', ...told }, lang),
+    )[1];
+  const text = 'The cat sat';
+  expect(seen({ title: 'Next token', text, model: 'stories' }, 'en')).toBe(
+    'Next token – “The cat sat” (stories).',
+  );
+  expect(seen({ title: '下一个词元', text, model: 'stories' }, 'zh-CN')).toBe(
+    '下一个词元——“The cat sat”（stories）。',
+  );
+  expect(seen({ title: 'Translations of “Tea”', model: 'en-zh' }, 'en')).toBe(
+    'Translations of “Tea” (en-zh).',
+  );
+  expect(seen({ title: 'Numbers in 2 rows and 2 columns' }, 'en')).toBe(
+    'Numbers in 2 rows and 2 columns.',
+  );
+  expect(seen({ title: 'Tokens', text: 'a'.repeat(200), model: 'aab' }, 'en')).toBe(
+    `Tokens – “${'a'.repeat(80)}…” (aab).`,
   );
 });
 

@@ -48,13 +48,19 @@ export async function drawPost() {
       const content = format === 'png' ? await pixelsOf(element) : svg;
       images[scheme] = { content, width: Number(width), height: Number(height) };
     }
+    return say({ figure, picture: { images, told: toldBy(element) } });
+  }
+
+  /** What a figure tells of itself; `text` and `model` are empty where its title says them, or there is none. */
+  function toldBy(element) {
     const title = element.figureTitle || element.localName;
+    const { text, model } = element.toJSON().context;
+    const isQuoted = title.includes(`“${text}”`);
     // What the title says, such as layer and head, or the sentence that is translated.
-    const { text } = element.figure.state;
-    const isSaid = (line) =>
-      title.includes(line) || (title.includes(`“${text}”`) && line.endsWith(text));
+    const isSaid = (line) => title.includes(line) || (isQuoted && line.endsWith(text));
     const lines = element.contextLines.filter((line) => text === '' || !isSaid(line));
-    return say({ figure, picture: { images, told: [title, ...lines] } });
+    if (!element.needsModel) return { title, text: '', model: '', lines };
+    return { title, text: isQuoted ? '' : text, model: model?.name ?? '', lines };
   }
 
   /** The address of this page, which the next one will not have. */

@@ -254,7 +254,9 @@ export class GlassMatrix extends GlassElement {
   }
 
   protected get name(): string {
-    return this.caption;
+    if (this.caption !== '') return this.caption;
+    const { rows, columns } = this.#shown?.matrix ?? { rows: 0, columns: 0 };
+    return this.values === null ? this.hook : this.words.numbersIn(rows, columns);
   }
 
   /** Where the keyboard stands, within what there is: the matrix may have been a larger one. */

@@ -17,6 +17,9 @@ export const reading = {
   blank: 'space, ',
   moreTokens: (count: number) => `and ${formatCount(count)} more`,
 
+  /** What a matrix is called that has no name. */
+  numbersIn: (rows: number, columns: number) =>
+    `Numbers in ${rows} ${rows === 1 ? 'row' : 'rows'} and ${columns} ${columns === 1 ? 'column' : 'columns'}`,
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
   hidden: 'hidden by the mask',

@@ -16,6 +16,7 @@ export const reading: typeof words = {
   blank: '空格，',
   moreTokens: (count) => `另有 ${formatCount(count)} 个`,
 
+  numbersIn: (rows, columns) => `${rows} 行 ${columns} 列的数`,
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,
   hiddenCell: (row, column) => `${row}，${column}：被掩码遮住`,
   hidden: '被掩码遮住',
