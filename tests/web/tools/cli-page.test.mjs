@@ -204,7 +204,19 @@ const wrong = {
   ],
   'a layer that the model has not': [
     [...figure, '--model', 'aab', '--layer', '1', '--out'],
-    /: --layer is 1, expected a whole number from 0 to 0: the model has 1$/,
+    /: --layer is 1, expected a whole number from -1 to 0: the model has 1$/,
+  ],
+  'a layer before the first': [
+    [...figure, '--model', 'aab', '--layer', '-2', '--out'],
+    /: --layer is -2, expected a whole number from -1 to 0: the model has 1$/,
+  ],
+  'a text beside numbers of one’s own': [
+    ['--figure', 'glass-matrix', '--set', 'values=[[1,2]]', '--text', 'aab', '--out'],
+    /: --text and --set values are both given, expected one of them: numbers of your own need no model$/,
+  ],
+  'a head that one’s own numbers have not': [
+    ['--figure', 'glass-attention', '--set', 'pattern=[[[1]],[[1]]]', '--head', '2', '--out'],
+    /: --head is 2, expected a whole number from 0 to 1: pattern has 2$/,
   ],
   'a head that is no number': [
     [...figure, '--model', 'aab', '--head=x', '--out'],
@@ -289,7 +301,7 @@ const wrong = {
   ],
   'a matrix of no activation': [
     ['--figure', 'glass-matrix', '--text', 'aab', '--model', 'aab', '--out'],
-    /: --set hook=… is missing, expected the activation that <glass-matrix> shows, such as blocks\.0\.attn\.pattern$/,
+    /: --set hook=… or --set values=… is missing, expected the activation that <glass-matrix> shows, such as blocks\.0\.attn\.pattern, or numbers of your own$/,
   ],
   'a layer’s activation that the model has not': [
     [
@@ -383,6 +395,39 @@ for (const [name, [args, sentence]] of Object.entries(wrong))
     expect(status).toBe(1);
     expect(existsSync(out)).toBe(false);
   });
+
+test('numbers of one’s own need no text and no model, and are in the page without one', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const written = (...args) => {
+    const { status, stderr } = page(...args, '--out', out);
+    expect(status, stderr).toBe(0);
+    const html = readFileSync(out, 'utf8');
+    expect(Object.keys(filesIn(html)).sort()).toEqual(['glassformer.wasm', 'worker.js']);
+    expect(html).not.toContain('<glass-model src=');
+    return { html, title: /<title>([^<]*)/.exec(html)[1] };
+  };
+  const matrix = written('--figure', 'glass-matrix', '--set', 'values=[[1,2]]');
+  expect(matrix.html).toContain('<glass-matrix values="[[1,2]]"></glass-matrix>');
+  expect(matrix.title).toBe('Numbers in 1 row and 2 columns');
+  const attention = written(
+    ...['--figure', 'glass-attention', '--set', 'pattern=[[[1,0],[0.4,0.6]],[[1,0],[0,1]]]'],
+    ...['--set', 'query-labels=["a","b"]', '--head', '1', '--lang', 'zh'],
+  );
+  expect(attention.html).toContain('head="1"></glass-attention>');
+  expect(attention.title).toBe('注意力权重：2 个词元看向 2 个词元');
+});
+
+test('a layer may be counted from the last one, wherever it is picked', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const written = (figure) => {
+    const args = ['--figure', figure, '--text', 'aab', '--layer', '-1', '--out', out];
+    const { status, stderr } = page(...args);
+    expect(status, stderr).toBe(0);
+    return readFileSync(out, 'utf8');
+  };
+  expect(written('glass-attention')).toContain('text="aab" layer="4">');
+  expect(written('glass-attention-steps')).toContain('<glass-attention-steps layer="4"');
+});
 
 test('two lines that are patched need no third one', () => {
   const out = join(temporaryFolder(), 'out.html');
