@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
-import { largeLayout } from '../../../web/src/view/large.ts';
+import { inPixels, largeLayout } from '../../../web/src/view/large.ts';
 
 const room = { rows: 8, columns: 160, width: 1240, isNarrow: false, names: ['Once', 'upon'] };
 
 it('shows few wide rows as strips with names, as wide as there is room', () => {
   expect(largeLayout(room)).toEqual({ kind: 'strips', names: 112, cell: 7.05, row: 22 });
+});
+
+it('grows with the type', () => {
+  const layout = largeLayout(room);
+  expect(inPixels(layout, 2)).toEqual({ kind: 'strips', names: 224, cell: 14.1, row: 44 });
 });
 
 it('keeps the cells of strips apart on a phone, and gives names no more than they need', () => {

@@ -1,4 +1,4 @@
-/** How a matrix that is too large for digits is laid out, in pixels. */
+/** How a matrix that is too large for digits is laid out, in pixels of the usual type. */
 import { textWidth } from './label.ts';
 
 /** Strips have names and are high enough to read them; squares have names as long as these can be read; else none. */
@@ -33,7 +33,7 @@ const kAroundName = 14;
 const kMinWithNames = 10;
 /** More rows would make a picture too high to find anything in. */
 const kMaxNames = 512;
-export const kStripHeight = 22;
+const kStripHeight = 22;
 /** Narrower cells cannot be told apart: the strips scroll. */
 const kMinInStrip = 3;
 /** So many rows are strips, where the matrix is wide. */
@@ -53,6 +53,12 @@ export function largeLayout(room: LargeRoom): LargeLayout {
     return { kind: 'named', names: beside, cell, row: cell };
   }
   return { kind: 'plain', names: 0, cell: fitting(0), row: fitting(0) };
+}
+
+/** In the page's pixels. @param type so many of them for each of the usual type's */
+export function inPixels(layout: LargeLayout, type: number): LargeLayout {
+  const { kind, names, cell, row } = layout;
+  return { kind, names: names * type, cell: cell * type, row: row * type };
 }
 
 /** No more than the longest needs. */

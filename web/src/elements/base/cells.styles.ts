@@ -11,9 +11,9 @@ export const cellStyles = css`
     gap: 0.8rem 2.5rem;
     align-items: start;
   }
-  @container (min-width: 46rem) {
+  @container (min-width: calc(46em * 16 / 13)) {
     .both {
-      grid-template-columns: minmax(0, max-content) minmax(16rem, 1fr);
+      grid-template-columns: minmax(0, max-content) minmax(calc(16em * 16 / 13), 1fr);
     }
   }
   .both[aria-busy='true'] {
@@ -56,7 +56,7 @@ export const cellStyles = css`
     padding: 0;
   }
   td button {
-    min-width: 3.1rem;
+    min-width: calc(3.1em * 16 / 13);
     min-height: 1.75rem;
     padding: 0 0.2rem;
     border-color: transparent;

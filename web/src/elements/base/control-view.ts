@@ -42,7 +42,7 @@ export function renderControl(
 export const controlStyles = css`
   .control {
     display: grid;
-    grid-template-columns: 6.6rem minmax(0, 1fr) 3.2rem;
+    grid-template-columns: calc(6.6em * 16 / 13) minmax(0, 1fr) calc(3.2em * 16 / 13);
     align-items: center;
     gap: 0.6rem;
     min-height: 1.75rem;

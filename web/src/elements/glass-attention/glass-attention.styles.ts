@@ -17,9 +17,9 @@ export const attentionStyles = css`
     flex-direction: column;
   }
   .side button {
-    height: 26px;
+    height: 2em;
     min-height: 0;
-    min-width: 26px;
+    min-width: 2em;
     padding: 0 0.5rem;
     border: 0;
     background: none;
@@ -30,18 +30,14 @@ export const attentionStyles = css`
     cursor: pointer;
     border-radius: 3px;
   }
-  /* As high as a finger; the drawing is stretched along with them. */
+  /* As high as a finger. */
   @media (pointer: coarse) {
     .lines {
       max-height: var(--glass-matrix-max-height, 34rem);
     }
     .side button {
-      height: 44px;
+      height: max(44px, 2em);
       min-width: 44px;
-    }
-    .lines svg {
-      height: 0;
-      min-height: 100%;
     }
   }
   .side button:focus-visible {
@@ -59,9 +55,12 @@ export const attentionStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  /* Stretched along with the tokens at its sides. */
   svg {
     display: block;
     width: 100%;
+    height: 0;
+    min-height: 100%;
     overflow: visible;
   }
   path {

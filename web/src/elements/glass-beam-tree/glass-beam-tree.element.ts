@@ -37,7 +37,7 @@ import { someIds, someSteps } from '../base/kinds.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
-import { WidthController } from '../base/width.ts';
+import { inType, WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
@@ -46,7 +46,7 @@ import { ofSearch, type SearchSettings } from './search-settings.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
-/** Pixels. In less room the tree would be seen in pieces only: what it says is then a list. */
+/** Pixels of the usual type. In less room the tree would be seen in pieces only: what it says is then a list. */
 const kRoomForTree = 640;
 /** Pixels: a page of A4 between its margins. */
 const kPaper = 640;
@@ -222,7 +222,7 @@ export class GlassBeamTree extends GlassElement {
   get #isList(): boolean {
     const { width } = this.#width;
     if (this.isSaved) return false;
-    if (this.isPrinted) return treeSize(this.#grown).width > kPaper;
+    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
     if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
@@ -237,7 +237,7 @@ export class GlassBeamTree extends GlassElement {
         part="tree"
         role="group"
         aria-label=${this.words.beamTree}
-        ${styles({ width: `${width}px`, height: `${height}px` })}
+        ${styles({ width: inType(width), height: inType(height) })}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
       >
         ${this.tracked.value(() => drawBeamTree(tree, this.#line))}
@@ -323,8 +323,9 @@ export class GlassBeamTree extends GlassElement {
     const node = tree.nodes[this.#lit(tree)];
     if (scroller === null || node === undefined || this.#looked >= 0) return;
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
+    const { type } = this.#width;
     const into = (from: number, size: number, at: number, room: number) =>
-      Math.min(from - kMargin, Math.max(at, from + size + kMargin - room));
+      type * Math.min(from - kMargin, Math.max(at / type, from + size + kMargin - room / type));
     const { left, top } = cornerOf(node);
     scroller.scrollLeft = into(left, kNode.width, scrollLeft, clientWidth);
     scroller.scrollTop = into(top, kNode.height, scrollTop, clientHeight);
@@ -336,10 +337,11 @@ export class GlassBeamTree extends GlassElement {
     const node = this.#isGrowing ? bestNode(this.#grown) : this.#grown.nodes[0];
     if (scroller === null || node === undefined) return;
     const end = cornerOf(node).left + kNode.width;
-    const { clientWidth: width, clientHeight: height } = scroller;
-    scroller.scrollLeft = end - kWhereBest * width;
-    const { scrollLeft: left } = scroller;
-    scroller.scrollTop = viewTop(this.#grown, node, { left, width, height });
+    const { type } = this.#width;
+    scroller.scrollLeft = type * end - kWhereBest * scroller.clientWidth;
+    const [left, width] = [scroller.scrollLeft / type, scroller.clientWidth / type];
+    const height = scroller.clientHeight / type;
+    scroller.scrollTop = type * viewTop(this.#grown, node, { left, width, height });
   }
 
   /** In the new tree the focus stays on the node that was chosen by the keyboard. */
@@ -368,7 +370,7 @@ export class GlassBeamTree extends GlassElement {
     const label = this.#label(node, [...before, text].join(' › '), fate);
     const isForceable = this.#canForce(node);
     const place: Readonly<Record<string, string>> = corner
-      ? { left: `${corner.left}px`, top: `${corner.top}px` }
+      ? { left: inType(corner.left), top: inType(corner.top) }
       : {};
     const marks = [
       node.fate,

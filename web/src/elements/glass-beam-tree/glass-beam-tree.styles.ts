@@ -1,5 +1,6 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 import { kNode } from '../../view/drawings/beam-tree.ts';
+import { inType } from '../base/width.ts';
 
 export const beamTreeStyles = css`
   .scroller {
@@ -18,15 +19,19 @@ export const beamTreeStyles = css`
   svg {
     display: block;
   }
+  .tree svg {
+    width: 100%;
+    height: 100%;
+  }
   .frame {
     animation: appear 220ms ease-out;
   }
   .tree .node {
     position: absolute;
-    width: ${kNode.width}px;
-    height: ${kNode.height}px;
-    padding: 5px 2px 0;
-    line-height: 15px;
+    width: ${unsafeCSS(inType(kNode.width))};
+    height: ${unsafeCSS(inType(kNode.height))};
+    padding: calc(5em / 13) calc(2em / 13) 0;
+    line-height: calc(15em / 13);
     text-align: center;
   }
   .node {
@@ -36,7 +41,7 @@ export const beamTreeStyles = css`
     animation: appear 220ms ease-out;
   }
   .tree .root {
-    padding-top: 19px;
+    padding-top: calc(19em / 13);
   }
   .node.forceable {
     cursor: pointer;
@@ -99,13 +104,13 @@ export const beamTreeStyles = css`
   }
   .rivals {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(6.25rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(calc(6.25em * 16 / 13), 1fr));
     gap: 0.35rem;
     padding-inline-start: 1rem;
   }
   .rivals .node {
     padding: 0.3rem 0.1rem;
-    line-height: 15px;
+    line-height: calc(15em / 13);
     text-align: center;
   }
   /* The numbers of what is tapped, where the list is longer than the screen. */

@@ -33,7 +33,7 @@ export const circuitStyles = css`
   }
   .given {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(calc(16em * 16 / 13), 100%), 1fr));
     gap: 0.6rem 2rem;
     max-width: 46rem;
   }
@@ -50,7 +50,9 @@ export const circuitStyles = css`
   }
   li {
     display: grid;
-    grid-template-columns: minmax(4.5rem, 7rem) minmax(0, 1fr) 3.6rem;
+    grid-template-columns: minmax(calc(4.5em * 16 / 13), calc(7em * 16 / 13)) minmax(0, 1fr) calc(
+        3.6em * 16 / 13
+      );
     align-items: center;
     gap: 0.6rem;
   }

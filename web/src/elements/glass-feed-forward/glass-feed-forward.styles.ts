@@ -72,7 +72,7 @@ export const feedForwardStyles = css`
   }
   .chosen {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, calc(17em * 16 / 13)), 1fr));
     gap: 0 2.5rem;
     align-items: start;
   }
@@ -93,7 +93,7 @@ export const feedForwardStyles = css`
   .along button,
   .pushes li {
     display: grid;
-    grid-template-columns: minmax(4.5rem, 6rem) auto 1fr;
+    grid-template-columns: minmax(calc(4.5em * 16 / 13), calc(6em * 16 / 13)) auto 1fr;
     column-gap: 0.5rem;
     align-items: center;
     width: 100%;
@@ -119,7 +119,7 @@ export const feedForwardStyles = css`
   }
   .pair {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, calc(11em * 16 / 13)), 1fr));
     gap: 0.6rem 1.5rem;
   }
   .pushes i {

@@ -7,13 +7,13 @@ export const generateStyles = css`
   }
   .desk {
     display: grid;
-    grid-template-columns: minmax(14rem, 19rem) minmax(0, 1fr);
+    grid-template-columns: minmax(calc(14em * 16 / 13), calc(19em * 16 / 13)) minmax(0, 1fr);
     gap: 1.25rem 2.25rem;
   }
   .desk > * {
     min-width: 0;
   }
-  @container (max-width: 40rem) {
+  @container (max-width: calc(40em * 16 / 13)) {
     .desk {
       grid-template-columns: minmax(0, 1fr);
     }
@@ -98,7 +98,7 @@ export const generateStyles = css`
   }
   .bars {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 26rem));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, calc(17em * 16 / 13)), 32em));
     gap: 0 2rem;
   }
   .after,

@@ -19,7 +19,7 @@ import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
-import { WidthController } from '../base/width.ts';
+import { inType, WidthController } from '../base/width.ts';
 import { wordStyles } from '../base/word.ts';
 import { FittedMap } from './fitted-map.ts';
 import { mapStyles } from './glass-map.styles.ts';
@@ -31,7 +31,7 @@ import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { vectors } from '../i18n/subjects/vectors.ts';
 
-/** Below this width the list stands under the map. */
+/** Pixels of the usual type. Below this width the list stands under the map. */
 const kNarrow = 620;
 const kListWidth = 290;
 const kReach = 14;
@@ -230,7 +230,7 @@ export class GlassMap extends GlassElement {
       @pointermove=${this.#onMove}
       @pointerleave=${this.#onLeave}
       @click=${this.#onClick}
-      ${styles({ width: `${frame.width}px`, height: `${frame.height}px` })}
+      ${styles({ width: inType(frame.width), height: inType(frame.height) })}
     >
       ${drawDots(frame)} ${this.tracked.value(() => this.#marks(space, frame, typed))}
     </div>`;
@@ -381,13 +381,10 @@ export class GlassMap extends GlassElement {
     const { left, top } = this.map.getBoundingClientRect();
     const preferred = new Set(this.#tokens.map(({ id }) => id));
     const { clientLeft, clientTop } = this.map;
-    return pointAt(
-      frame,
-      event.clientX - left - clientLeft,
-      event.clientY - top - clientTop,
-      kReach,
-      preferred,
-    );
+    const { type } = this.#room;
+    const x = (event.clientX - left - clientLeft) / type;
+    const y = (event.clientY - top - clientTop) / type;
+    return pointAt(frame, x, y, kReach, preferred);
   }
 
   readonly #onMove = (event: PointerEvent): void => {

@@ -25,6 +25,8 @@ export const mapStyles = css`
   }
   svg {
     display: block;
+    width: 100%;
+    height: 100%;
     pointer-events: none;
   }
   .points {
@@ -37,14 +39,14 @@ export const mapStyles = css`
   .label {
     position: absolute;
     min-height: 0;
-    height: 20px;
-    max-width: 9rem;
-    padding: 0 4px;
+    height: calc(20em / 13);
+    max-width: calc(9em * 16 / 13);
+    padding: 0 calc(4em / 13);
     border: 0;
     border-radius: 3px;
     background: color-mix(in srgb, var(--gf-paper) 88%, transparent);
     color: var(--hue, var(--gf-ink));
-    line-height: 20px;
+    line-height: calc(20em / 13);
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -56,12 +58,12 @@ export const mapStyles = css`
     background: color-mix(in srgb, var(--hue) 14%, var(--gf-paper));
   }
   .label.placeless {
-    width: 14px;
-    height: 14px;
+    width: calc(14em / 13);
+    height: calc(14em / 13);
     padding: 0;
     background: none;
     color: transparent;
-    transform: translate(-7px, -7px);
+    transform: translate(-50%, -50%);
   }
   .label.near,
   .label.hovered {
@@ -89,7 +91,9 @@ export const mapStyles = css`
   }
   .neighbour {
     display: grid;
-    grid-template-columns: minmax(3.5rem, 5rem) minmax(0, 1fr) 2.9rem;
+    grid-template-columns: minmax(calc(3.5em * 16 / 13), calc(5em * 16 / 13)) minmax(0, 1fr) calc(
+        2.9em * 16 / 13
+      );
     align-items: center;
     gap: 0.5rem;
     width: 100%;

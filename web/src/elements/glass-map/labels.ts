@@ -4,6 +4,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { labelOf, labelRequest, labelWidth, type Mark } from '../../view/drawings/map.ts';
 import { type LabelPlace, type MapFrame, placeLabels, placeOf } from '../../view/map.ts';
 import { styles } from '../base/styles-directive.ts';
+import { inType } from '../base/width.ts';
 
 /** More typed tokens than this are dots without a label. */
 const kMaxLabels = 40;
@@ -111,5 +112,5 @@ export function renderHovered(id: number, text: string, frame: MapFrame): Templa
 }
 
 function corner({ x, y }: LabelPlace): Record<string, string> {
-  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
+  return { left: inType(Number(x.toFixed(1))), top: inType(Number(y.toFixed(1))) };
 }

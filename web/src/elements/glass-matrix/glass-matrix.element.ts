@@ -4,7 +4,7 @@ import type { Tensor } from '../../shared/run-types.ts';
 import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
-import { largeLayout } from '../../view/large.ts';
+import { inPixels, largeLayout } from '../../view/large.ts';
 import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
@@ -320,13 +320,16 @@ export class GlassMatrix extends GlassElement {
   #large({ matrix, rows, columns, accessible }: Shown): TemplateResult {
     const focus = this.#focus;
     const names = namesOf(rows);
-    const layout = largeLayout({
-      rows: matrix.rows,
-      columns: matrix.columns,
-      width: this.#room.width || kUnknownWidth,
-      isNarrow: this.isNarrow,
-      names: this.rowsAs === 'none' && !this.strips ? null : names.map((name) => name.text),
-    });
+    const layout = inPixels(
+      largeLayout({
+        rows: matrix.rows,
+        columns: matrix.columns,
+        width: this.#room.width || kUnknownWidth,
+        isNarrow: this.isNarrow,
+        names: this.rowsAs === 'none' && !this.strips ? null : names.map((name) => name.text),
+      }),
+      this.#room.type,
+    );
     return renderLarge({
       matrix,
       layout,

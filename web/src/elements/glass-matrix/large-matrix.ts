@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { tokenColour } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
-import { kStripHeight, type LargeLayout } from '../../view/large.ts';
+import type { LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { isUnknown, type Label, longOrNot, shorten, textWidth } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -54,10 +54,10 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   if (layout.kind === 'plain') return cells(large);
   const beside = styles({ '--names': `${layout.names}px` });
   if (layout.kind === 'strips')
-    return html`<div class="strips" ${beside}>${rowNames(rows, layout.row)} ${cells(large)}</div>`;
+    return html`<div class="strips" ${beside}>${rowNames(rows, layout)} ${cells(large)}</div>`;
   return html`<div class="named" ${beside}>
     <div class="corner over ${hasUprightNames(columns) ? 'upright' : ''}" aria-hidden="true"></div>
-    ${columnNames(columns, layout.cell)} ${rowNames(rows, layout.row)} ${cells(large)}
+    ${columnNames(columns, layout.cell)} ${rowNames(rows, layout)} ${cells(large)}
   </div>`;
 }
 
@@ -112,8 +112,8 @@ function cells(large: LargeMatrix): TemplateResult {
   </div>`;
 }
 
-function rowNames(names: readonly Name[], height: number): TemplateResult {
-  return html`<div class="names ${height < kStripHeight ? 'small' : ''}" aria-hidden="true">
+function rowNames(names: readonly Name[], { kind, row: height }: LargeLayout): TemplateResult {
+  return html`<div class="names ${kind === 'strips' ? '' : 'small'}" aria-hidden="true">
     ${names.map(
       ({ text, hue }) =>
         html`<span ${styles({ '--hue': hue, height: `${height}px` })}

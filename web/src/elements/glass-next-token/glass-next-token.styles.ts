@@ -40,11 +40,11 @@ export const nextTokenStyles = css`
     background: var(--gf-soft);
   }
   ol {
-    --word: minmax(3rem, 5.5rem);
+    --word: minmax(calc(3em * 16 / 13), calc(5.5em * 16 / 13));
   }
   ol button {
     display: grid;
-    grid-template-columns: var(--word) minmax(0, 1fr) 3.4rem;
+    grid-template-columns: var(--word) minmax(0, 1fr) calc(3.4em * 16 / 13);
     align-items: center;
     gap: 0.6rem;
     width: 100%;
@@ -56,25 +56,31 @@ export const nextTokenStyles = css`
     text-align: start;
   }
   .ghosts button {
-    grid-template-columns: var(--word) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    grid-template-columns: var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(
+        0.7em * 16 / 13
+      ) calc(4.4em * 16 / 13);
     gap: 0.4rem;
   }
   .logits button {
-    grid-template-columns: var(--word) 3.2rem minmax(0, 1fr) 3.4rem;
+    grid-template-columns: var(--word) calc(3.2em * 16 / 13) minmax(0, 1fr) calc(3.4em * 16 / 13);
   }
   .logits.ghosts button {
-    grid-template-columns: var(--word) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    grid-template-columns: var(--word) calc(3.2em * 16 / 13) minmax(0, 1fr) calc(
+        3.6em * 16 / 13
+      ) calc(0.7em * 16 / 13) calc(4.4em * 16 / 13);
   }
   .logit {
     color: var(--gf-soft);
     text-align: end;
   }
-  @container (max-width: 26rem) {
+  @container (max-width: 32em) {
     .logits.ghosts .logit {
       display: none;
     }
     .logits.ghosts button {
-      grid-template-columns: var(--word) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(
+          0.7em * 16 / 13
+        ) calc(4.4em * 16 / 13);
     }
   }
   .softmax {
@@ -91,7 +97,7 @@ export const nextTokenStyles = css`
     margin: 0;
   }
   .softmax bdi {
-    min-width: 4rem;
+    min-width: calc(4em * 16 / 13);
   }
   .softmax b {
     font-weight: 650;
@@ -212,31 +218,33 @@ export const nextTokenStyles = css`
     background: var(--gf-wash);
   }
   /* Little room: it goes to the bars. */
-  @container (max-width: 20rem) {
+  @container (max-width: calc(20em * 16 / 13)) {
     ol {
-      --word: minmax(2.6rem, 4.2rem);
+      --word: minmax(calc(2.6em * 16 / 13), calc(4.2em * 16 / 13));
     }
     ol button {
-      grid-template-columns: var(--word) minmax(0, 1fr) 3rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) calc(3em * 16 / 13);
       gap: 0.35rem;
       padding: 0 0.1rem;
     }
   }
-  @container (max-width: 26rem) {
+  @container (max-width: 32em) {
     .control {
-      grid-template-columns: 5.4rem minmax(0, 1fr) 2.4rem;
+      grid-template-columns: calc(5.4em * 16 / 13) minmax(0, 1fr) calc(2.4em * 16 / 13);
     }
     .ghosts {
-      --word: minmax(2.6rem, 4.2rem);
+      --word: minmax(calc(2.6em * 16 / 13), calc(4.2em * 16 / 13));
     }
     .ghosts button {
-      grid-template-columns: var(--word) minmax(0, 1fr) 3.3rem 0.6rem 3.5rem;
+      grid-template-columns: var(--word) minmax(0, 1fr) calc(3.3em * 16 / 13) calc(
+          0.6em * 16 / 13
+        ) calc(3.5em * 16 / 13);
       gap: 0.25rem;
       padding: 0 0.1rem;
     }
   }
   /* A class is named by its author, in words: the whole name is shown. */
   .classes {
-    --word: minmax(3rem, 35%);
+    --word: minmax(calc(3em * 16 / 13), 35%);
   }
 `;

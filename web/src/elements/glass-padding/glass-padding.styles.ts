@@ -18,9 +18,9 @@ export const paddingStyles = css`
   }
   .batch ol {
     display: grid;
-    grid-template-columns: repeat(var(--places), minmax(3rem, 1fr));
+    grid-template-columns: repeat(var(--places), minmax(calc(3em * 16 / 13), 1fr));
     gap: 3px;
-    max-width: calc(var(--places) * 7rem);
+    max-width: calc(var(--places) * calc(7em * 16 / 13));
     margin: 0;
     padding: 0;
     list-style: none;
@@ -47,7 +47,7 @@ export const paddingStyles = css`
     background: var(--gf-paper);
   }
   /* No room for the places side by side: a column for each sentence, a row for each place. */
-  @container (max-width: 30rem) {
+  @container (max-width: calc(30em * 16 / 13)) {
     .batch {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       align-items: start;
@@ -79,7 +79,7 @@ export const paddingStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1rem 2rem;
   }
-  @container (min-width: 46rem) {
+  @container (min-width: calc(46em * 16 / 13)) {
     .looks {
       grid-template-columns: minmax(0, 15rem) minmax(0, 1fr);
     }

@@ -9,30 +9,31 @@ export const positionsStyles = css`
     margin-bottom: 0.6rem;
   }
   .table {
-    --row: 14px;
+    --row: calc(14em / 13);
     display: grid;
-    grid-template-columns: minmax(3.2rem, max-content) minmax(0, 1fr);
+    grid-template-columns: minmax(calc(3.2em * 16 / 13), max-content) minmax(0, 1fr);
     gap: 0 0.6rem;
     max-height: var(--glass-positions-max-height, 22rem);
     overflow-y: auto;
     scrollbar-width: thin;
   }
   .table.low {
-    --row: 11px;
+    --row: calc(11em / 13);
   }
   /* A finger is broader than a pointer. */
   @media (pointer: coarse) {
     .table {
-      --row: 44px;
+      --row: max(44px, calc(14em / 13));
       max-height: var(--glass-positions-max-height, 34rem);
     }
     .table.low {
-      --row: 24px;
+      --row: max(24px, calc(11em / 13));
     }
   }
   .rows {
     display: grid;
     grid-auto-rows: var(--row);
+    line-height: var(--row);
   }
   .rows button {
     min-height: 0;
@@ -42,7 +43,6 @@ export const positionsStyles = css`
     background: none;
     color: var(--hue, var(--gf-soft));
     font-size: 0.85em;
-    line-height: var(--row);
     text-align: end;
     white-space: nowrap;
   }
@@ -54,7 +54,6 @@ export const positionsStyles = css`
     padding: 0 3px;
     color: var(--gf-soft);
     font-size: 0.85em;
-    line-height: var(--row);
     text-align: end;
   }
   .picture {

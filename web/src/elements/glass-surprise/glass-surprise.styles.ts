@@ -75,7 +75,7 @@ export const surpriseStyles = css`
     display: grid;
     align-content: start;
     gap: 0.15rem;
-    max-width: 26rem;
+    max-width: calc(26em * 16 / 13);
     min-height: 4.8em;
     margin: 0;
     padding: 0;
@@ -83,7 +83,9 @@ export const surpriseStyles = css`
   }
   .expected li {
     display: grid;
-    grid-template-columns: minmax(4.5rem, 7rem) minmax(0, 1fr) 3.6rem;
+    grid-template-columns: minmax(calc(4.5em * 16 / 13), calc(7em * 16 / 13)) minmax(0, 1fr) calc(
+        3.6em * 16 / 13
+      );
     align-items: center;
     gap: 0.6rem;
   }

@@ -17,7 +17,7 @@ import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
-import { WidthController } from '../base/width.ts';
+import { inType, WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { generating } from '../i18n/subjects/generating.ts';
@@ -42,7 +42,7 @@ import {
 const { lr: kRate, seed: kSeed } = trainingControls;
 /** Least time between two drawings while it runs. */
 const kPaceMs = 80;
-/** Pixels, until the width is known. */
+/** Pixels of the usual type, until the width is known. */
 const kUnknownWidth = 320;
 /** With prefers-reduced-motion: fewer drawings, with more steps between them. */
 const kCalmPaceMs = 800;
@@ -343,7 +343,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     const width = this.#chartWidth;
     const compared = this.#compared;
     return html`<div class="loss-figure">
-      <div part="chart">
+      <div part="chart" ${styles({ width: inType(width) })}>
         ${drawLoss({
           points,
           shown,
@@ -377,7 +377,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
   #pastOf(newest: TrainPoint, width: number): Record<string, string> {
     const { left, right } = lossFrame(width);
     const share = newest.step / Math.max(1, this.maxSteps, newest.step);
-    return { '--left': `${left}px`, '--length': `${(right - left) * share}px` };
+    return { '--left': inType(left), '--length': inType((right - left) * share) };
   }
 
   readonly #onPast = ({ target }: Event): void => {

@@ -8,8 +8,8 @@ export const trainStyles = css`
   ${controlStyles}
   .desk {
     display: grid;
-    grid-template-columns: 276px minmax(0, 1fr);
-    gap: 1rem 24px;
+    grid-template-columns: calc(276em / 13) minmax(0, 1fr);
+    gap: 1rem calc(24em / 13);
   }
   .desk > * {
     min-width: 0;
@@ -24,7 +24,7 @@ export const trainStyles = css`
     width: 100%;
   }
   .control:has(.next) {
-    grid-template-columns: 6.6rem minmax(0, 1fr) auto;
+    grid-template-columns: calc(6.6em * 16 / 13) minmax(0, 1fr) auto;
   }
   .control .next {
     white-space: nowrap;
@@ -68,7 +68,8 @@ export const trainStyles = css`
   }
   .chart {
     display: block;
-    max-width: 100%;
+    width: 100%;
+    height: auto;
     font-variant-numeric: tabular-nums;
   }
   /* As long as the record is in the chart above it; at its ends stands the middle of the thumb. */
@@ -139,7 +140,7 @@ export const trainStyles = css`
     margin: 0 0 0.4rem;
     color: var(--gf-soft);
   }
-  @container (max-width: 640px) {
+  @container (max-width: calc(640em / 13)) {
     .desk {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BeamFate, BeamNode, BeamTree } from '../beam-tree.ts';
 
-/** Pixels: of a node, from one column and one row to the next, and around the tree. */
+/** Pixels of the usual type: of a node, from one column and one row to the next, and around the tree. */
 export const kNode = { width: 98, height: 54 };
 const kColumn = 130;
 const kRow = 62;
