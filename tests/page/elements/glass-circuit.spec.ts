@@ -26,8 +26,14 @@ interface Told {
 }
 
 const kReady = 'glass-matrix .cell, [part=raised] li';
-const openWith = (page: Page, src = 'stories', text = kText, props: object = {}, lang = 'en') =>
-  mount(page, { tags: ['glass-circuit'], src, text, props, lang }, kReady);
+const openWith = (
+  page: Page,
+  src = 'stories',
+  text = kText,
+  props: object = {},
+  lang = 'en',
+  ready = kReady,
+) => mount(page, { tags: ['glass-circuit'], src, text, props, lang }, ready);
 
 /**
  * The engine's own scores and logits of one head, with all biases of the layer's norm and attention set to 0 and the embeddings
@@ -204,4 +210,23 @@ test('a phone has room for it', async ({ anotherPage }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await sideways(page)).toBe(0);
   }
+});
+
+test('of a long line each row and column of the end has its token, and a number when it is pointed at', async ({
+  page,
+}) => {
+  const circuit = await openWith(
+    page,
+    'stories',
+    'a dog and a cat '.repeat(20).trim(),
+    { layer: 1 },
+    'en',
+    'glass-matrix canvas',
+  );
+  await expect(circuit).toContainText('Only the last 64 tokens');
+  await expect(circuit.locator('.names span')).toHaveCount(64);
+  await expect(circuit.locator('.over span')).toHaveCount(64);
+  await expect(circuit.locator('.names span').last()).toHaveText('cat');
+  await circuit.locator('canvas').hover({ position: { x: 5, y: 15 } });
+  await expect(circuit.locator('.pointed')).toContainText(/“.+”.*, “.+”.*: \S*\d/);
 });

@@ -199,13 +199,39 @@ test('a matrix on a canvas writes only the number that is told', async ({ page }
       return toFixed.call(this, digits);
     };
   });
-  await putLarge(page, [60, 500], { strips: true, legend: true });
+  await putLarge(page, [60, 500], { rowLabels: ['a'], legend: true });
   const canvas = page.locator('#m canvas');
   await canvas.hover({ position: { x: 40, y: 20 } });
-  await expect(page.locator('#m .pointed')).toHaveText(/^1, \d+: /);
+  await expect(page.locator('#m .pointed')).toHaveText(/^a, \d+: /);
   const written = () => page.evaluate(() => (globalThis as unknown as { written: number }).written);
   expect(await written()).toBeLessThan(500);
 });
+
+for (const [what, shape] of [
+  ['a square', [30, 30]],
+  ['a wide one', [4, 60]],
+] as const)
+  test(`a large matrix has the names it is given, and tells what is pointed at: ${what}`, async ({
+    page,
+  }) => {
+    await openShelf(page);
+    const names = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${name}${i}`);
+    const [rowLabels, columnLabels] = [names('row', shape[0]), names('col', shape[1])];
+    await putLarge(page, shape, { rowLabels, columnLabels });
+    await expect(page.locator('#m .names span')).toHaveText(rowLabels);
+    await expect(page.locator('#m .over span')).toHaveText(columnLabels);
+    await page.locator('#m canvas').hover({ position: { x: 24, y: 24 } });
+    await expect(page.locator('#m .pointed')).toHaveText(/^row[12], col[12]: \S*\d$/);
+    // In strips, where only the rows are named.
+    await putLarge(page, [4, 60], { rowLabels: names('row', 4) });
+    await expect(page.locator('#m .strips .names span')).toHaveText(names('row', 4));
+    // Without a name that a reader would look for, the number is told as well.
+    await putLarge(page, [30, 30]);
+    await expect(page.locator('#m .names')).toHaveCount(0);
+    await page.locator('#m canvas').hover({ position: { x: 24, y: 24 } });
+    await expect(page.locator('#m .pointed')).toHaveText(/^2, 2: \S*\d$/);
+  });
 
 test('a vector longer than a canvas may be wide is painted whole', async ({ page }) => {
   await openShelf(page);

@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest';
 import { inPixels, largeLayout } from '../../../web/src/view/large.ts';
 
-const room = { rows: 8, columns: 160, width: 1240, isNarrow: false, names: ['Once', 'upon'] };
+const room = {
+  rows: 8,
+  columns: 160,
+  width: 1240,
+  isNarrow: false,
+  names: ['Once', 'upon'],
+  hasColumnNames: false,
+};
 
 it('shows few wide rows as strips with names, as wide as there is room', () => {
   expect(largeLayout(room)).toEqual({ kind: 'strips', names: 112, cell: 7.05, row: 22 });
 });
 
-it('grows with the type', () => {
-  const layout = largeLayout(room);
-  expect(inPixels(layout, 2)).toEqual({ kind: 'strips', names: 224, cell: 14.1, row: 44 });
+it('has no strips where the columns are named, and grows with the type', () => {
+  const named = largeLayout({ ...room, hasColumnNames: true });
+  expect(named).toEqual({ kind: 'named', names: 41, cell: 10, row: 10 });
+  expect(inPixels(named, 2)).toEqual({ kind: 'named', names: 82, cell: 20, row: 20 });
 });
 
 it('keeps the cells of strips apart on a phone, and gives names no more than they need', () => {

@@ -20,6 +20,8 @@ export interface LargeRoom {
   readonly isNarrow: boolean;
   /** What stands beside the rows; null: nothing that a reader would look for. */
   readonly names: readonly string[] | null;
+  /** An author has named the columns, which strips have no room for. */
+  readonly hasColumnNames: boolean;
 }
 
 const kMaxPerCell = 16;
@@ -40,9 +42,9 @@ const kMinInStrip = 3;
 const kMaxStrips = 64;
 
 export function largeLayout(room: LargeRoom): LargeLayout {
-  const { rows, columns, width, isNarrow, names } = room;
+  const { rows, columns, width, isNarrow, names, hasColumnNames } = room;
   const fitting = (beside: number) => Math.min(kMaxPerCell, (width - beside) / columns);
-  if (names !== null && columns > 2 * rows && rows <= kMaxStrips) {
+  if (names !== null && !hasColumnNames && columns > 2 * rows && rows <= kMaxStrips) {
     const beside = isNarrow ? widthOf(names, kNames, kLetter) : kNames;
     const cell = Math.max(kMinInStrip, fitting(beside));
     return { kind: 'strips', names: beside, cell, row: kStripHeight };

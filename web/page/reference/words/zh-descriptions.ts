@@ -277,7 +277,6 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     legend: '在下面显示色标。',
     editable: '各格都是输入框。',
     complaint: '哪一行的数不能成立，以及原因；在下面说明，直到那一行被改写。',
-    strips: '不代表词元的行，在矩阵很宽时也画成带名称的长条。',
     'event-glass-pin': '读者选了一格；detail：{ row, column }（选了整行或整列时，另一项为 null）',
     'event-glass-edit': '设了 `editable` 时，一个数被改了；detail：{ row, column, value }',
     'event-glass-refuse':

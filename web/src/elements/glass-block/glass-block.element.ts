@@ -187,7 +187,6 @@ export class GlassBlock extends GlassElement {
   #strips({ values, parts }: Stream, className: string, caption: string): TemplateResult {
     return html`<glass-matrix
       class=${className}
-      strips
       legend
       .values=${values}
       .rowLabels=${parts.map((part) => ({ text: this.words.streamPart[part] }))}

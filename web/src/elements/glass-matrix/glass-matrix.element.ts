@@ -38,8 +38,8 @@ const kUnknownWidth = 320;
 const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
 
 /**
- * A matrix with labels: digits on shades if it is small, shades alone if it is large, and the full number of
- * whatever cell is looked at. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape clears the selection.
+ * A matrix with labels: digits on shades if it is small, shades alone if it has more than 24 columns; then the names of the
+ * cell that is looked at, and its number, stand underneath. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape clears the selection.
  *
  * @element glass-matrix
  * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
@@ -110,8 +110,6 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) editable = false;
   /** A row whose numbers cannot stand as they are, and why; it is said underneath until the row is written in. */
   @property({ attribute: false }) complaint: Complaint | null = null;
-  /** Rows that stand for no tokens are strips with their names too, if the matrix is wide. */
-  @property({ type: Boolean }) strips = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };
   @query('.scroller') private readonly scroller!: HTMLElement | null;
@@ -119,7 +117,7 @@ export class GlassMatrix extends GlassElement {
 
   /** What was rendered last. */
   #shown: Shown | null = null;
-  /** The cell of a strip that is looked at, whose number stands underneath. */
+  /** The cell of a large matrix that is looked at, whose number stands underneath. */
   #pointed: GridPlace | null = null;
   /** Counts the values that were given. */
   #version = 0;
@@ -152,7 +150,6 @@ export class GlassMatrix extends GlassElement {
     if (this.editable) checkEditable(shown.matrix);
     this.#shown = shown;
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
-    const hasMask = this.legend && shown.mask.data.some(isHidden);
     return html`<div class="scroller" @scroll=${this.#rows.onScroll} aria-busy=${this.loading}>
         <div class="all">
           ${isLarge ? this.#large(shown) : this.#cells(shown)}
@@ -161,7 +158,19 @@ export class GlassMatrix extends GlassElement {
       </div>
       ${this.editable ? this.#complaint(shown) : nothing}
       ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
-      ${this.legend ? html`<div class="foot">${legend(this.scale, shown.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
+      ${this.#foot(shown, isLarge)}`;
+  }
+
+  /** The scale, and the cell of a large matrix that is looked at: not of one among others that have no scale, either. */
+  #foot({ mask, extent }: Shown, isLarge: boolean): TemplateResult | typeof nothing {
+    const { legend: hasScale } = this;
+    const tells = isLarge && !this.#isInAttention && (hasScale || this.values !== null);
+    if (!hasScale && !tells) return nothing;
+    const hidden = hasScale && mask.data.some(isHidden) ? this.words.hidden : null;
+    return html`<div class="foot">
+      ${hasScale ? legend(this.scale, extent, hidden) : nothing}
+      ${tells ? html`<span class="pointed"></span>` : nothing}
+    </div>`;
   }
 
   override get figureTitle(): string {
@@ -240,8 +249,18 @@ export class GlassMatrix extends GlassElement {
 
   /** Whether it announces the row that is looked at: for attention, unless a `<glass-attention>` around it does. */
   #speaks({ accessible }: Shown): boolean {
+    return accessible.isAttention && !this.#isInAttention;
+  }
+
+  /** A `<glass-attention>` around it says itself what is looked at. */
+  get #isInAttention(): boolean {
     const { host } = this.getRootNode() as Partial<ShadowRoot>;
-    return accessible.isAttention && host?.localName !== 'glass-attention';
+    return host?.localName === 'glass-attention';
+  }
+
+  /** Whether a large one has names: where its rows are tokens, or an author has named them or the columns. */
+  get #hasNames(): boolean {
+    return this.rowsAs !== 'none' || this.rowLabels !== null || this.columnLabels !== null;
   }
 
   /** Of figures side by side only the one with the focus speaks. */
@@ -326,7 +345,8 @@ export class GlassMatrix extends GlassElement {
         columns: matrix.columns,
         width: this.#room.width || kUnknownWidth,
         isNarrow: this.isNarrow,
-        names: this.rowsAs === 'none' && !this.strips ? null : names.map((name) => name.text),
+        names: this.#hasNames ? names.map((name) => name.text) : null,
+        hasColumnNames: this.columnLabels !== null,
       }),
       this.#room.type,
     );
@@ -349,13 +369,13 @@ export class GlassMatrix extends GlassElement {
   /** Looks at a cell of a large matrix. A strip represents its whole token; the number is written below it. */
   #point(place: GridPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
-    this.#pointed = isStrip ? place : null;
+    this.#pointed = place;
     this.#tellPointed();
     if (place === null) this.figure.look(null);
     else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
   }
 
-  /** The number of the strip's cell that is looked at. */
+  /** The number of the cell that is looked at, with the names of its row and column. */
   #tellPointed(): void {
     const status = this.renderRoot.querySelector('.pointed');
     if (status === null || this.#shown === null) return;
