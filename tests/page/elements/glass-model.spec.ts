@@ -80,6 +80,35 @@ test('without a line the model says it, below its figures', async ({ page }) => 
   expect(said!.y).toBeGreaterThanOrEqual(chips!.y + chips!.height);
 });
 
+test('what its list of tokens lacks is told once, below its figures, or under its line', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const inBytes =
+    'Not in this model’s list of tokens: “你”, “好”. It reads the bytes instead, a token each.';
+  const unknown = '“龘”不在这个模型的词表里，读成 <unk>。';
+  for (const [markup, said] of [
+    ['<glass-tokens model="stories" text="你好 Lily"></glass-tokens>', inBytes],
+    ['<div lang="zh"><glass-tokens model="zh" text="龘天"></glass-tokens></div>', unknown],
+    ['<glass-model src="stories" text="你好"><glass-tokens></glass-tokens></glass-model>', inBytes],
+    [
+      '<glass-model src="stories" text="你好"><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>',
+      inBytes,
+    ],
+  ] as const) {
+    await put(page, markup);
+    await expect(page.getByText(said), markup).toHaveCount(1);
+    await expect(page.getByText(said), markup).toBeVisible();
+  }
+  // The line of a page that decides itself what is read, and says so.
+  await put(
+    page,
+    '<glass-model src="stories" text="你好"><glass-input held></glass-input><glass-tokens></glass-tokens></glass-model>',
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(6);
+  await expect(page.getByText('Not in this model')).toHaveCount(0);
+});
+
 test.describe('with a folder that holds no model', () => {
   test.use({ allowed: /config\.json|404/ });
 

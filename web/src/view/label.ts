@@ -83,6 +83,12 @@ export function unknownIn(text: string, tokens: readonly Token[]): string[] {
   return [...new Set(found)];
 }
 
+/** The same of what a model reads byte by byte instead: each of a character's bytes has the place of all of it. */
+export function inBytesIn(text: string, tokens: readonly Token[]): string[] {
+  const found = tokens.filter((token) => /^<0x[0-9A-F]{2}>$/.test(token.text));
+  return [...new Set(found.map(({ start, end }) => text.slice(start, end)))];
+}
+
 /** What a token that is no text marks. */
 export type Mark = 'end' | 'start' | 'pad';
 

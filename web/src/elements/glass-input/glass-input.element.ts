@@ -10,6 +10,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
+import { unreadNote } from '../base/unread.ts';
 import { inputStyles } from './glass-input.styles.ts';
 
 /** Tokens past this one are not underlined. */
@@ -108,7 +109,7 @@ export class GlassInput extends GlassElement {
       <p class="problem" id="problem" part="problem" role="status" ?hidden=${!problem}>
         ${this.said(problem)}
       </p>
-      ${this.#cutNote()}
+      ${this.#readingNote()}
       ${
         this.value.length >= this.maxLength
           ? html`<p class="placeholder" role="status">${this.words.lineIsFull(this.maxLength)}</p>`
@@ -125,15 +126,20 @@ export class GlassInput extends GlassElement {
     return { text: this.value };
   }
 
-  #cutNote(): TemplateResult | typeof nothing {
-    const { cut, read } = this.figure.state;
+  /** How much of the text is read, and as what: of a held line the page says the latter, which decides what is read. */
+  #readingNote(): TemplateResult | typeof nothing {
+    const { state } = this.figure;
+    const { cut, read } = state;
     // A held line may be about another text.
     const isOther = this.held && read?.trim() !== this.value.trim();
-    return cut === null || isOther
-      ? nothing
-      : html`<p class="placeholder" part="cut" role="status">
-          ${this.words.readsLast(cut.count, cut.limit)}
-        </p>`;
+    return html`${
+      cut === null || isOther
+        ? nothing
+        : html`<p class="placeholder" part="cut" role="status">
+            ${this.words.readsLast(cut.count, cut.limit)}
+          </p>`
+    }
+    ${this.held ? nothing : unreadNote(state, this.words)}`;
   }
 
   #renderExamples(): TemplateResult {

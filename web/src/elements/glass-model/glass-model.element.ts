@@ -116,8 +116,8 @@ export class GlassModel extends GlassElement {
 
   protected override render(): TemplateResult {
     this.#checkHead();
-    const { state, cut } = this.#provider.messages();
-    return html`${state}<slot></slot>${cut}`;
+    const { state, reading } = this.#provider.messages();
+    return html`${state}<slot></slot>${reading}`;
   }
 
   /** An author's choice: what the reader chooses is in the figures. */

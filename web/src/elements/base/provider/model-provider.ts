@@ -11,6 +11,7 @@ import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
 import { LatestAnswer } from '../latest.ts';
 import { whenNear } from '../nearness.ts';
+import { cutNote, unreadNote } from '../unread.ts';
 import type { Voice } from '../voice.ts';
 import { copyOf, type Provided } from './provided.ts';
 import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
@@ -177,9 +178,9 @@ export class ModelProvider implements ReactiveController {
   }
 
   /** What is to be said of the model above its figures, and of the text below them. */
-  messages(): { readonly state: TemplateResult; readonly cut: Message } {
+  messages(): { readonly state: TemplateResult; readonly reading: Message } {
     this.#checkPinned();
-    return { state: this.#stateNote(), cut: this.#cutNote() };
+    return { state: this.#stateNote(), reading: this.#readingNote() };
   }
 
   /** One template for all states: the button that was pressed keeps its place in it. */
@@ -208,14 +209,12 @@ export class ModelProvider implements ReactiveController {
     void this.#load(this.#provided.src);
   }
 
-  /** A `<glass-input>` says it itself, under its line. */
-  #cutNote(): Message {
-    const { cut } = this.#figure.state;
-    if (cut === null || this.#has('glass-input')) return nothing;
-    const { count, limit } = cut;
-    return html`<p class="placeholder" part="message" role="status">
-      ${this.#host.voice.words.readsLast(count, limit)}
-    </p>`;
+  /** How much of the text is read, and as what. A `<glass-input>` says it itself, under its line. */
+  #readingNote(): Message {
+    if (this.#has('glass-input')) return nothing;
+    const { state } = this.#figure;
+    const { words } = this.#host.voice;
+    return html`${cutNote(state, words)}${unreadNote(state, words)}`;
   }
 
   /** Whether the host is an element of this tag, or has one inside. */

@@ -78,7 +78,7 @@ export class OwnProvider implements Provided, ReactiveController {
   }
 
   #say(): void {
-    const { state, cut } = this.#provider.messages();
-    render([state, cut], this.#place);
+    const { state, reading } = this.#provider.messages();
+    render([state, reading], this.#place);
   }
 }

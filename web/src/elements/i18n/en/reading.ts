@@ -1,6 +1,15 @@
 /** Sentence and tokens. */
 import { formatCount, formatShort } from '../../../view/number.ts';
 
+/** Of many characters so many are named. */
+const kNamed = 8;
+
+function someOf(characters: readonly string[]): string {
+  const rest = characters.length - kNamed;
+  const named = characters.slice(0, kNamed).map((each) => `“${each}”`);
+  return named.join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}
+
 export const reading = {
   sentence: 'Sentence',
   lineIsFull: (limit: number) =>
@@ -9,6 +18,10 @@ export const reading = {
   tokens: 'Tokens',
   readsLast: (count: number, limit: number) =>
     `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}.`,
+  unknown: (characters: readonly string[]) =>
+    `Not in this model’s list of tokens: ${someOf(characters)}. It reads <unk> instead.`,
+  inBytes: (characters: readonly string[]) =>
+    `Not in this model’s list of tokens: ${someOf(characters)}. It reads the bytes instead, a token each.`,
   noTokens: 'No tokens yet: type a sentence.',
   otherCopy:
     'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',

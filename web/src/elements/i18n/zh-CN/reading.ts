@@ -2,6 +2,15 @@
 import { formatCount, formatShort } from '../../../view/number.ts';
 import type { reading as words } from '../en/reading.ts';
 
+/** Of many characters so many are named. */
+const kNamed = 8;
+
+function someOf(characters: readonly string[]): string {
+  const rest = characters.length - kNamed;
+  const named = characters.slice(0, kNamed).map((each) => `“${each}”`);
+  return named.join('') + (rest > 0 ? `等 ${formatCount(characters.length)} 个字符` : '');
+}
+
 export const reading: typeof words = {
   sentence: '句子',
   lineIsFull: (limit: number) => `这一行已满：最多 ${formatCount(limit)} 个字符，多出的略去。`,
@@ -9,6 +18,9 @@ export const reading: typeof words = {
   tokens: '词元',
   readsLast: (count, limit) =>
     `这段文字有 ${formatCount(count)} 个词元，只读最后 ${formatCount(limit)} 个。`,
+  unknown: (characters) => `${someOf(characters)}不在这个模型的词表里，读成 <unk>。`,
+  inBytes: (characters) =>
+    `${someOf(characters)}不在这个模型的词表里，按字节读入，每个字节一个词元。`,
   noTokens: '还没有词元，请先输入一句话。',
   otherCopy:
     '此图与外层的 <glass-model> 来自 glassformer 包的两个副本，无法共享模型。请只加载一个副本。',
