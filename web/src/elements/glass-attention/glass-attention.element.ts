@@ -131,9 +131,22 @@ export class GlassAttention extends GlassElement {
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
     this.#checkSizes(shown);
-    return html`${this.fixedView ? nothing : html`<div class="top" data-control>${viewChoice(this.words, this.view, (view) => this.#choose(view))}</div>`}
+    return html`${this.#top()}
     ${this.view === 'lines' ? this.tracked.value(() => this.#lines(shown)) : this.#matrix(shown)}
     ${this.tracked.value(() => this.#readout(shown))}`;
+  }
+
+  /** The choice of view; of a head of its own model also which one it is, where nothing around it tells. */
+  #top(): TemplateResult | typeof nothing {
+    const of = this.modelName === '' ? null : this.shownHead;
+    const choice = this.fixedView
+      ? nothing
+      : viewChoice(this.words, this.view, (view) => this.#choose(view));
+    if (of !== null)
+      return html`<div class="top named">
+        ${choice} <b>${this.words.headName(of.layer + 1, of.head + 1)}</b>
+      </div>`;
+    return this.fixedView ? nothing : html`<div class="top" data-control>${choice}</div>`;
   }
 
   #checkSizes({ pattern, matrix }: Shown): void {

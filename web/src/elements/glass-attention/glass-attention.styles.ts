@@ -5,6 +5,15 @@ export const attentionStyles = css`
   .top {
     margin-bottom: 0.8rem;
   }
+  .top.named {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3rem 0.8rem;
+  }
+  .top b {
+    font-weight: 600;
+  }
   .lines {
     display: grid;
     grid-template-columns: minmax(0, max-content) minmax(5rem, 22rem) minmax(0, max-content);
