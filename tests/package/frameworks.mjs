@@ -7,6 +7,8 @@ import { installTools } from '../hosts/install.mjs';
 import { compile, folder, installed } from './packed.mjs';
 
 const sources = 'tests/package/frameworks';
+/** What only one of those has whose templates are JSX; the same file of tags is compiled with each. */
+const kOfJsx = ['react.tsx', 'preact.tsx'];
 
 test('the declarations of each entry need no other one', () => {
   const entries = readdirSync(join(installed, 'dist/elements'))
@@ -30,9 +32,15 @@ test('React, Preact, Vue, Svelte and the DOM know the tags, their attributes, pr
   mkdirSync(app);
   cpSync(installed, join(app, 'node_modules/glassformer'), { recursive: true });
   const files = readdirSync(sources).filter((name) => /\.tsx?$/.test(name));
-  for (const file of files) cpSync(join(sources, file), join(app, file));
-  assert.ok(files.length >= 5);
+  assert.ok(files.length >= 6);
+  const others = files.filter((name) => !kOfJsx.includes(name));
+  for (const file of others) cpSync(join(sources, file), join(app, file));
   // The declarations of the package are checked by other tests, and those of the frameworks are theirs.
-  const options = ['--module', 'esnext', '--moduleResolution', 'bundler', '--jsx', 'react-jsx'];
-  assert.equal(compile(app, files, ...options, '--skipLibCheck'), '');
+  const options = ['--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck'];
+  for (const framework of kOfJsx) {
+    const source = framework.replace('.tsx', '');
+    cpSync(join(sources, framework), join(app, 'of-framework.tsx'));
+    const jsx = ['--jsx', 'react-jsx', '--jsxImportSource', source];
+    assert.equal(compile(app, [...others, 'of-framework.tsx'], ...options, ...jsx), '', source);
+  }
 });
