@@ -488,9 +488,32 @@ test('on paper a tree that is wider than the page is a list, and a tree again af
   await expect(button(generate, 'Run')).toBeVisible();
   const width = () => tree.locator('.tree').evaluate(({ clientWidth }) => clientWidth);
   await expect.poll(width).toBeGreaterThan(700);
+  const scrolled = () =>
+    tree.locator('.scroller').evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const before = await scrolled();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(tree.locator('.list > li').nth(5)).toBeAttached();
   await expect(tree.locator('.tree')).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(tree.locator('.tree')).toBeVisible();
+  expect(await scrolled()).toEqual(before);
+});
+
+test('a browser that prints finds the list’s templates made', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openShelf(page);
+  await put(page, '<glass-beam-tree model="aab" text="aab"></glass-beam-tree>');
+  const tree = page.locator('glass-beam-tree');
+  await expect(tree.locator('.tree')).toBeVisible();
+  await tree.evaluate((element) =>
+    addEventListener('beforeprint', () => {
+      const { shadowRoot } = element;
+      element.dataset['printed'] = shadowRoot!.querySelector('.list') === null ? 'tree' : 'list';
+    }),
+  );
+  await page.pdf();
+  await expect(tree).toHaveAttribute('data-printed', 'list');
+  expect(errors).toEqual([]);
 });

@@ -54,8 +54,13 @@ let isBeforePrint = false;
 function mediumChanged({ type }: Event): void {
   isBeforePrint = type === 'beforeprint';
   for (const each of controllers) {
-    if (type !== 'change') each.host.showPrinted(isBeforePrint);
-    each.followMedium();
+    try {
+      if (type !== 'change') each.host.showPrinted(isBeforePrint);
+      each.followMedium();
+    } catch (error) {
+      // The figures after it are printed all the same.
+      reportError(error);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Beam, GenerationStep } from '../../shared/generation-types.ts';
@@ -127,6 +127,7 @@ export class GlassBeamTree extends GlassElement {
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
+  static #isListPrepared = false;
   readonly #own = new OwnSearch(this);
 
   protected override get words() {
@@ -215,8 +216,11 @@ export class GlassBeamTree extends GlassElement {
 
   /** @ignore */
   override showPrinted(isPrinted: boolean): void {
+    const wasList = this.#isList;
     this.isPrinted = isPrinted;
     this.performUpdate();
+    // The drawing that comes back has a scroller of its own, which begins at the root.
+    if (wasList && !this.#isList) this.#showBest();
   }
 
   get #isList(): boolean {
@@ -278,11 +282,23 @@ export class GlassBeamTree extends GlassElement {
     </ol>`;
   }
 
+  /**
+   * While a page is printed Chromium runs no callback of a Trusted Types policy, without which Lit makes no template that it
+   * has not made before: those of the list are made when the first tree stands that paper is too narrow for.
+   */
+  #prepareList(): void {
+    const { width } = treeSize(this.#grown);
+    if (GlassBeamTree.#isListPrepared || this.#shown.length === 0 || width <= kPaper) return;
+    GlassBeamTree.#isListPrepared = true;
+    render(this.#list(this.#grown), document.createElement('div'));
+  }
+
   #focusedOf({ nodes }: BeamTree): number {
     return Math.min(this.focused, nodes.length - 1);
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
+    this.#prepareList();
     if (this.#isOtherTree) this.#best.ask();
     this.trackedWritten();
     if (this.#isOtherTree && this.#chosenByKey) void this.#focusForced();
