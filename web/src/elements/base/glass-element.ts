@@ -300,6 +300,17 @@ export abstract class GlassElement extends CheckedElement {
     </p>`;
   }
 
+  /** The same of an element that cannot show every model: `lacking` is what it says of this one; null where it can show it. */
+  protected renderPlaceholderOf(
+    lacking: string | null,
+    isEmpty: boolean,
+    isBusy: boolean,
+  ): TemplateResult | null {
+    return lacking === null
+      ? this.renderPlaceholder(isEmpty, this.words.empty, isBusy)
+      : this.renderPlaceholder(true, lacking);
+  }
+
   /** What it says while it is empty: what to give where its page has forgotten the text, which no reader can type. */
   protected orTextless(sentence: string): string {
     const { model } = this.figure.state;

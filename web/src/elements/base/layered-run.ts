@@ -30,6 +30,22 @@ export async function layeredRun(
   return { tokens: sourceTokens, activations };
 }
 
+/** What a question about such a run has. */
+interface Reading {
+  readonly model: Model;
+  readonly run: Run | null;
+  readonly text: string;
+  readonly ablations?: readonly Ablation[];
+}
+
+/** Whether two questions are about the same run: of an encoder–decoder one on the same text, with the same heads changed. */
+export function readsSame(a: Reading, b: Reading): boolean {
+  return (
+    a.model === b.model &&
+    (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text && a.ablations === b.ablations)
+  );
+}
+
 /** The last layer where the one that is asked for is none of the model's. */
 export function layerWithin(model: Model | null, asked: number): number {
   return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));

@@ -17,7 +17,7 @@ import type { Listening } from '../events.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
+import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { runOptions } from '../base/model-source.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
@@ -93,10 +93,7 @@ export class GlassFeedForward extends GlassElement {
   @state() private reads: Reads | null = null;
   readonly #answers = new FigureAnswer<Question, Hidden>(this, {
     answer: readHidden,
-    same: (a, b) =>
-      a.model === b.model &&
-      a.layer === b.layer &&
-      (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
+    same: (a, b) => a.layer === b.layer && readsSame(a, b),
     keepsLast: () => true,
   });
   readonly #written = new LatestAnswer<NeuronQuestion, Writes | null>(this, {
@@ -151,10 +148,10 @@ export class GlassFeedForward extends GlassElement {
     const { words } = this;
     const hidden = this.#answers.shown;
     const isWithout = this.figure.state.model?.config.resolved.d_ff === 0;
-    const placeholder = this.renderPlaceholder(
-      hidden === null || isWithout,
-      isWithout ? words.feedForward.none : words.empty,
-      this.#answers.isBusy && !isWithout,
+    const placeholder = this.renderPlaceholderOf(
+      isWithout ? words.feedForward.none : null,
+      hidden === null,
+      this.#answers.isBusy,
     );
     if (placeholder || hidden === null) return html`${placeholder}`;
     const { model, run, layer } = hidden;

@@ -13,7 +13,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, prefixOf } from '../base/layered-run.ts';
+import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -75,12 +75,7 @@ export class GlassJoin extends GlassElement {
 
   readonly #answers = new FigureAnswer<JoinQuestion, Joined>(this, {
     answer: readJoined,
-    same: (a, b) =>
-      a.model === b.model &&
-      a.layer === b.layer &&
-      (prefixOf(a.model) === ''
-        ? a.run === b.run
-        : a.text === b.text && a.ablations === b.ablations),
+    same: (a, b) => a.layer === b.layer && readsSame(a, b),
     keepsLast: () => true,
   });
 
@@ -112,10 +107,10 @@ export class GlassJoin extends GlassElement {
     const { model } = this.figure.state;
     const isUnknown =
       model !== null && attentionOut(model.weights, prefixOf(model), this.#layer) === null;
-    const placeholder = this.renderPlaceholder(
-      joined === null || isUnknown,
-      isUnknown ? words.join.none : words.empty,
-      this.#answers.isBusy && !isUnknown,
+    const placeholder = this.renderPlaceholderOf(
+      isUnknown ? words.join.none : null,
+      joined === null,
+      this.#answers.isBusy,
     );
     if (placeholder || joined === null) return html`${placeholder}`;
     const { run, z, bias, out, layer } = joined;
@@ -275,9 +270,7 @@ export class GlassJoin extends GlassElement {
   }
 
   get #layer(): number {
-    const { model } = this.figure.state;
-    const asked = this.standing('layer') ?? this.figure.head.layer;
-    return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
+    return layerWithin(this.figure.state.model, this.standing('layer') ?? this.figure.head.layer);
   }
 
   /** The token that is looked at: the text's last one, unless the reader looks at another. */

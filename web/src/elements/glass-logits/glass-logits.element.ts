@@ -108,10 +108,10 @@ export class GlassLogits extends GlassElement {
     const output = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && isPair(model);
-    const placeholder = this.renderPlaceholder(
-      output === null || isWithout,
-      isWithout ? words.logits.none : words.empty,
-      this.#answers.isBusy && !isWithout,
+    const placeholder = this.renderPlaceholderOf(
+      isWithout ? words.logits.none : null,
+      output === null,
+      this.#answers.isBusy,
     );
     if (placeholder || output === null) return html`${placeholder}`;
     const { run, table, likeliest, vectors } = output;

@@ -22,7 +22,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
+import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
@@ -82,11 +82,7 @@ export class GlassNorm extends GlassElement {
 
   readonly #answers = new FigureAnswer<NormQuestion, NormParts>(this, {
     answer: readNorm,
-    same: (a, b) =>
-      a.model === b.model &&
-      a.layer === b.layer &&
-      a.place === b.place &&
-      (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
+    same: (a, b) => a.layer === b.layer && a.place === b.place && readsSame(a, b),
     keepsLast: () => true,
   });
 
@@ -117,10 +113,10 @@ export class GlassNorm extends GlassElement {
     const parts = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && normSites(model.config.resolved).length === 0;
-    const placeholder = this.renderPlaceholder(
-      parts === null || isWithout,
-      isWithout ? words.norm.none : words.empty,
-      this.#answers.isBusy && !isWithout,
+    const placeholder = this.renderPlaceholderOf(
+      isWithout ? words.norm.none : null,
+      parts === null,
+      this.#answers.isBusy,
     );
     if (placeholder || parts === null) return html`${placeholder}`;
     const { run, layer, epsilon } = parts;

@@ -216,10 +216,10 @@ export class GlassPatch extends GlassElement {
     const isWithout = model !== null && !isDecoder(model);
     const isEmpty = runs === null || !this.#isShown(runs);
     const isOpen = refusal !== null || failed !== '';
-    const placeholder = this.renderPlaceholder(
-      (isEmpty && !isOpen) || isWithout,
-      isWithout ? words.study.decoderOnly : words.empty,
-      this.#answers.isBusy && !isWithout,
+    const placeholder = this.renderPlaceholderOf(
+      isWithout ? words.study.decoderOnly : null,
+      isEmpty && !isOpen,
+      this.#answers.isBusy,
     );
     if (placeholder || model === null) return html`${placeholder}`;
     return html`${this.#lines()}${isOpen ? this.#refused(isEmpty) : nothing}

@@ -79,10 +79,10 @@ export class GlassSurprise extends GlassElement {
     const found = this.#answers.shown;
     const { model } = this.figure.state;
     const isWithout = model !== null && !isDecoder(model);
-    const placeholder = this.renderPlaceholder(
-      found === null || isWithout,
-      isWithout ? words.study.decoderOnly : words.empty,
-      this.#answers.isBusy && !isWithout,
+    const placeholder = this.renderPlaceholderOf(
+      isWithout ? words.study.decoderOnly : null,
+      found === null,
+      this.#answers.isBusy,
     );
     if (placeholder || found === null) return html`${placeholder}`;
     const { run, bits } = found;
