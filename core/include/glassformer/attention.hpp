@@ -71,10 +71,6 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
                                                      const TensorView& value,
                                                      const MultiheadAttentionMasks& masks = {});
 
-/// torch.nn.Transformer.generate_square_subsequent_mask: (n, n), 0 on and below the diagonal,
-/// -infinity above.
-Tensor generate_square_subsequent_mask(std::size_t n);
-
 /// PE(pos, 2i) = sin(pos / 10000^(2i/D)), PE(pos, 2i+1) = cos of the same (Vaswani et al. 2017,
 /// section 3.5). (n, d) from position `first` on; odd d ends in a sine.
 Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first = 0);

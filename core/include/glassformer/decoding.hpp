@@ -70,17 +70,14 @@ struct Sequence {
   bool finished = false;        // by an end token or a stop string
 };
 
-/// Temperature, top-k, top-p and min-p over one row of logits, in that order, each renormalised;
-/// ties: lower id first. Returns what survives by falling probability, with the probabilities
-/// before and after each filter. top-p keeps the fewest most probable tokens whose sum reaches
-/// top_p, and at least one; min-p keeps those at least min_p times as probable as the first. Both
-/// comparisons allow for float rounding (2 units of a float's last place).
-/// Of `config` only these options count.
-Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
-                                             const GenerationConfig& config);
-
 /// A generation under way. Take steps until step() says `last`; then, or at any time, look at the
 /// sequences so far.
+///
+/// With do_sample the filters follow the penalties: temperature, top-k, top-p and min-p in that
+/// order, each renormalised; ties: lower id first. top-k keeps all that are as probable as the
+/// k-th, top-p the fewest most probable tokens whose sum reaches top_p, and at least one; min-p
+/// keeps those at least min_p times as probable as the first. The comparisons of top-p and min-p
+/// allow for float rounding (2 units of a float's last place).
 ///
 /// Greedy (do_sample off, num_beams 1) takes the most probable token after the penalties, the
 /// lowest id of several. Sampling draws from what the filters keep, one Generator::uniform_double a

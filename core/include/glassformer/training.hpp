@@ -69,7 +69,6 @@ class Trainer {
   Result<Tensor> parameter(std::string_view name) const;
   /// Of the last step, before clipping.
   Result<Tensor> gradient(std::string_view name) const;
-  Status set_parameter(std::string_view name, std::span<const float> values);
 
   /// A safetensors file of the parameters, F32, F16 or BF16.
   std::vector<std::byte> weights(DType dtype) const;

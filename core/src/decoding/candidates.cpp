@@ -4,7 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "base/option_check.hpp"
 #include "base/sorting.hpp"
 #include "decoding/distribution.hpp"
 
@@ -68,28 +67,6 @@ std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t c
     candidates.push_back(make_candidate(vocabulary, choice));
   }
   return candidates;
-}
-
-Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
-                                             const GenerationConfig& config) {
-  if (logits.empty()) return invalid_argument("there are no logits; expected at least one");
-  GenerationConfig used;
-  used.temperature = config.temperature;
-  used.top_k = config.top_k;
-  used.top_p = config.top_p;
-  used.min_p = config.min_p;
-  if (const Status options = check_options(used); !options) return options.error();
-  const Result<double> log_sum = log_sum_exp(logits);
-  if (!log_sum) return log_sum.error();
-
-  FilteredScores filtered(logits, *log_sum, filters_of(config));
-  const StepVocabulary vocabulary{logits, *log_sum, filtered};
-  std::vector<Candidate> survivors;
-  survivors.reserve(vocabulary.filtered.kept_count());
-  for (std::size_t place = 0; place < vocabulary.filtered.kept_count(); ++place) {
-    survivors.push_back(make_candidate(vocabulary, vocabulary.filtered.at(place)));
-  }
-  return survivors;
 }
 
 }  // namespace glassformer

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "functional/scores.hpp"
@@ -190,15 +189,6 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
   if (!output) return output.error();
   result.attention = std::move(output).value();
   return result;
-}
-
-Tensor generate_square_subsequent_mask(std::size_t n) {
-  Tensor mask({n, n});
-  for (std::size_t i = 0; i < n; ++i) {
-    std::fill(mask.data.begin() + i * n + i + 1, mask.data.begin() + (i + 1) * n,
-              -std::numeric_limits<float>::infinity());
-  }
-  return mask;
 }
 
 Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first) {

@@ -225,19 +225,6 @@ Result<Tensor> Trainer::gradient(std::string_view name) const {
   return state_->copy(name, state_->training.gradient());
 }
 
-Status Trainer::set_parameter(std::string_view name, std::span<const float> values) {
-  auto p = state_->find(name);
-  if (!p) return p.error();
-  if (values.size() != (*p)->size())
-    return invalid_argument("'" + std::string(name) + "' takes " + std::to_string((*p)->size()) +
-                            " values, not " + std::to_string(values.size()));
-  if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); }))
-    return invalid_argument("a value for '" + std::string(name) + "' is not a finite number");
-  std::copy(values.begin(), values.end(),
-            state_->training.parameters().begin() + static_cast<std::ptrdiff_t>((*p)->offset));
-  return ok_status();
-}
-
 std::vector<std::byte> Trainer::weights(DType dtype) const {
   const training::TrainingState<float>& training = state_->training;
   std::vector<TensorToWrite> tensors;

@@ -17,10 +17,14 @@ namespace {
 
 using namespace test;
 
-std::vector<Candidate> filtered(const std::vector<float>& logits, const GenerationConfig& config) {
-  auto survivors = filter_logits(logits, config);
-  if (!survivors.ok()) FAIL(survivors.error().message);
-  return std::move(*survivors);
+/// What the first step of a generation keeps, by falling probability.
+std::vector<Candidate> filtered(const std::vector<float>& logits, GenerationConfig config) {
+  config.do_sample = true;
+  config.num_candidates = logits.size();
+  ConstantModel model(logits);
+  std::vector<Candidate> candidates = take(*start(model, config)).candidates;
+  std::erase_if(candidates, [](const Candidate& candidate) { return !candidate.kept; });
+  return candidates;
 }
 
 std::vector<float> logs(std::vector<float> probabilities) {
@@ -219,26 +223,6 @@ TEST_CASE("extreme logits and temperatures give no NaN", "[filters]") {
     for (const Candidate& candidate : survivors) sum += candidate.final_probability;
     CHECK_THAT(sum, Catch::Matchers::WithinAbs(1, 1e-6));
   }
-}
-
-TEST_CASE("filter_logits looks at the options of filters alone", "[filters]") {
-  GenerationConfig config;
-  config.num_beams = 0;
-  config.max_new_tokens = 0;
-  CHECK(filtered({1, 2}, config).size() == 2);
-}
-
-TEST_CASE("filter_logits refuses what is no option and what is no logit", "[filters]") {
-  GenerationConfig config;
-  const auto message = [&](const std::vector<float>& logits) {
-    return filter_logits(logits, config).error().message;
-  };
-  CHECK(message({}) == "there are no logits; expected at least one");
-  CHECK(message({std::nanf("")}) ==
-        "the logit of token 0 is NaN; expected a finite number or -infinity");
-  config.top_p = 1.5F;
-  CHECK(message({1, 2}) ==
-        "top_p is 1.5; expected a number above 0 and at most 1 (1 switches it off)");
 }
 
 FilteredScores filter_scores(const std::vector<float>& scores, const Filters& filters) {

@@ -194,9 +194,11 @@ TEST_CASE("a boolean mask hides where it is true", "[attention]") {
   module.num_heads = 2;
   module.q_proj_weight = module.k_proj_weight = module.v_proj_weight = module.out_proj_weight =
       w.view();
-  const Tensor additive = generate_square_subsequent_mask(3);
-  Tensor boolean({3, 3});
-  for (std::size_t i = 0; i < 9; ++i) boolean.data[i] = std::isinf(additive.data[i]) ? 1.0F : 0.0F;
+  Tensor additive({3, 3}), boolean({3, 3});
+  for (const std::size_t hidden : {1U, 2U, 5U}) {  // above the diagonal
+    additive.data[hidden] = -std::numeric_limits<float>::infinity();
+    boolean.data[hidden] = 1;
+  }
   const auto a =
       must(multihead_attention(module, x.view(), x.view(), x.view(), {additive.view(), false, {}}));
   const auto b =

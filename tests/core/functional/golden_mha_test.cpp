@@ -1,5 +1,6 @@
 // Multi-head attention with every mask, against torch.nn.functional.multi_head_attention_forward.
 #include "glassformer/attention.hpp"
+#include "glassformer/random.hpp"
 #include "golden.hpp"
 
 namespace glassformer {
@@ -141,14 +142,22 @@ TEST_CASE("golden: multi-head attention with every kind of mask", "[golden]") {
   }
 }
 
-TEST_CASE("golden: the mask of generate_square_subsequent_mask", "[golden]") {
+TEST_CASE("golden: causal attention is that with the mask of generate_square_subsequent_mask",
+          "[golden]") {
   need("seed003_mha.safetensors");
   const TensorFile golden(std::string("seed003_mha.safetensors"));
   std::size_t found = 0;
   for (const std::string& name : golden.names()) {
     if (!name.starts_with("subsequent_mask.")) continue;
     const std::size_t n = std::stoul(name.substr(name.find('.') + 1));
-    CHECK(generate_square_subsequent_mask(n).data == golden[name].data);
+    Generator generator(n);
+    Tensor x({2, n, 3});
+    generator.randn(x.data);
+    const Tensor& mask = golden[name];
+    const auto masked = must(attention(x.view(), x.view(), x.view(), 1, {.additive = mask.view()}));
+    const auto causal = must(attention(x.view(), x.view(), x.view(), 1, {.causal = true}));
+    CHECK(causal.scores.data == masked.scores.data);
+    CHECK(causal.pattern.data == masked.pattern.data);
     ++found;
   }
   CHECK(found > 0);

@@ -7,6 +7,7 @@
 #include "glassformer/training.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
+#include "training_fixtures.hpp"
 
 namespace glassformer {
 namespace {
@@ -196,13 +197,12 @@ TEST_CASE("nonsense to learn from is refused and changes nothing", "[training]")
         "an example is 9 tokens long, but the context holds 8");
   CHECK(trainer.checkpoint() == before);
   CHECK_FALSE(trainer.parameter("nothing").ok());
-  CHECK_FALSE(trainer.set_parameter("wte.weight", {}).ok());
 }
 
 TEST_CASE("a loss that is no number stops the training and changes nothing", "[training]") {
   Trainer trainer = must(Trainer::create(small_config(), quick()));
   std::vector<float> huge(5 * 16, 3e38F);
-  must(trainer.set_parameter("wte.weight", huge));
+  set_parameter(trainer, "wte.weight", huge);
   const auto before = trainer.checkpoint();
   CHECK_THAT(message_of(trainer.step(cycle())),
              Catch::Matchers::ContainsSubstring("no finite number"));

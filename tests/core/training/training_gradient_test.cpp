@@ -7,6 +7,7 @@
 #include "glassformer/random.hpp"
 #include "golden.hpp"
 #include "training/training_state.hpp"
+#include "training_fixtures.hpp"
 
 namespace glassformer {
 namespace {
@@ -217,7 +218,7 @@ TEST_CASE("the loss of every kind of model is that of the inference's logits", "
       std::vector<float> values(element_count(info.shape));
       generator.randn(values);
       for (float& value : values) value *= 0.6F;
-      must(trainer.set_parameter(info.name, values));
+      set_parameter(trainer, info.name, values);
     }
     const Model model = must(trainer.model());
     const std::size_t vocab = c.config.vocab_size;
