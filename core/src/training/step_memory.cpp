@@ -6,6 +6,7 @@
 #include "kernels/kernels.hpp"
 #include "training/arena.hpp"
 #include "training/head_gradient.hpp"
+#include "weights/packed_matrix.hpp"
 #include "weights/sublayers.hpp"
 
 namespace glassformer::training {
@@ -35,7 +36,7 @@ class CountedArena {
 };
 
 MemorySize packed(MemorySize in, MemorySize out) {
-  return in * (out + kernels::active().panel_width);
+  return PackedView::size_at_most(kernels::active(), in, out);
 }
 
 struct Rows {

@@ -30,6 +30,10 @@ class PackedView {
   static std::size_t size(const kernels::Kernels& kernels, std::size_t in, std::size_t out) {
     return kernels::packed_size(kernels, in, out);
   }
+  /// As much or a little more, of sizes that may be too large for memory.
+  static MemorySize size_at_most(const kernels::Kernels& kernels, MemorySize in, MemorySize out) {
+    return in * (out + kernels.panel_width);
+  }
 
   /// Floats from a packed matrix's begin to its row `row`, in each panel.
   static std::size_t row_offset(const kernels::Kernels& kernels, std::size_t row) {
