@@ -232,6 +232,10 @@ describe('what the engine says of wrong files', () => {
       { tokenizer_files: ['vocab.json'] },
       'config.json 的 tokenizer_files 里列有 vocab.json，而所给的文件里没有。',
     ],
+    [
+      { tokenizer_files: ['merges.txt'] },
+      'config.json 的 tokenizer_files 里列有 merges.txt 而没有 vocab.json，两者应同时列出。',
+    ],
     [{ n_embd: 64 }, ''],
   ])('in config.json: %o', async (changes, sentence) => {
     const config = { ...gpt2, ...changes };
@@ -360,7 +364,7 @@ describe('what the engine says of wrong files', () => {
     [
       'another name',
       renamed('h.0.ln_1.weight', 'h.0.first_norm.weight'),
-      "model.safetensors：权重（按 GPT-2 命名）缺少 config.json 需要的 'h.0.ln_1.weight' [48]，却有 'h.0.first_norm.weight' [48]，在 config.json 里没有位置；名称不同时，要用 weight_names 写明。",
+      "model.safetensors：权重（按 GPT-2 命名）缺少 config.json 需要的 'h.0.ln_1.weight' [48]，却有 'h.0.first_norm.weight' [48]，在 config.json 里没有位置；名称不同时，要在其中用 weight_names 表写明，见 docs/javascript.md。",
     ],
     ['other names', tensor('"dtype": "F32", "shape": [1], "data_offsets": [0, 4]', 4), ''],
     [

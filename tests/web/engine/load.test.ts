@@ -199,6 +199,10 @@ test('a tokenizer file that a config lists must be there, and be one', async () 
   expect(await refused(['vocab.txt'])).toBe('Network: there is no vocab.txt at ');
   expect(await refused(['tokenizer.json'])).toBe('Network: there is no tokenizer.json at ');
   expect(await refused(['vocab.json', 'merges.txt'])).toBe('Network: there is no merges.txt at ');
+  for (const prefix of ['', 'source_'])
+    expect(await refused([`${prefix}merges.txt`])).toBe(
+      `InvalidFile: : config.json's tokenizer_files lists ${prefix}merges.txt without ${prefix}vocab.json, expected both`,
+    );
   for (const wrong of ['vocab.json', [1], ['Vocab.json'], ['../vocab.json'], {}, 1])
     expect(await refused(wrong)).toBe(
       `InvalidFile: : config.json's tokenizer_files is ${JSON.stringify(wrong)}, expected a list of some of tokenizer.json, vocab.json, merges.txt, vocab.txt, source_tokenizer.json, source_vocab.json, source_merges.txt, source_vocab.txt`,

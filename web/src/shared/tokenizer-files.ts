@@ -18,6 +18,13 @@ export const kTokenizerFiles: readonly string[] = ['', sourcePrefix].flatMap((pr
   Object.values(tokenizerNames).map((name) => prefix + name),
 );
 
+/** What says all, and what belongs together. */
+const kOfMerges = [
+  tokenizerNames.tokenizerJson,
+  tokenizerNames.vocabJson,
+  tokenizerNames.mergesTxt,
+] as const;
+
 /** The files of tokenizers that a config names. Undefined where it names none: then those that are there are taken. */
 export function listedFiles(
   config: Readonly<Record<string, unknown>>,
@@ -26,12 +33,20 @@ export function listedFiles(
   const listed = config['tokenizer_files'];
   if (listed === undefined || listed === null) return undefined;
   const isName = (each: unknown) => kTokenizerFiles.includes(each as string);
-  if (Array.isArray(listed) && listed.every(isName)) return listed as string[];
-  throw new GlassformerError(
-    'InvalidFile',
-    `${folder}: config.json's tokenizer_files is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
-    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
-  );
+  const refused = (why: string) =>
+    new GlassformerError('InvalidFile', `${folder}: config.json's tokenizer_files ${why}`, {
+      details: { kind: 'invalidFile', file: `${folder}: config.json` },
+    });
+  if (!Array.isArray(listed) || !listed.every(isName))
+    throw refused(
+      `is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
+    );
+  for (const prefix of ['', sourcePrefix]) {
+    const [all, vocab, merges] = kOfMerges.map((name) => prefix + name);
+    if (listed.includes(merges) && !listed.includes(vocab) && !listed.includes(all))
+      throw refused(`lists ${merges} without ${vocab}, expected both`);
+  }
+  return listed as string[];
 }
 
 /** The same of a config.json's text, before the engine reads it. Undefined also where the engine will refuse the text. */

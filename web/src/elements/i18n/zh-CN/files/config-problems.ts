@@ -80,6 +80,11 @@ export const kOfConfig: Shapes = [
       `config.json 的 tokenizer_files 是 ${found}，应为列表，可写的有 ${listed(names)}。`,
   ],
   [
+    "config.json's tokenizer_files lists {} without {}, expected both",
+    (merges, vocab) =>
+      `config.json 的 tokenizer_files 里列有 ${merges} 而没有 ${vocab}，两者应同时列出。`,
+  ],
+  [
     "config.json's tokenizer_files lists {}, which is not among them",
     (name) => `config.json 的 tokenizer_files 里列有 ${name}，而所给的文件里没有。`,
   ],
