@@ -117,8 +117,10 @@ it('an object that does not say all is as one in an attribute; one that does sta
 
 it('a text that is no JSON is told from one that is JSON of another kind', () => {
   const why = (text: string | null) => whyNone(asJson.fromAttribute(text), { converter: asJson });
-  for (const text of ['', 'a', '["a"b"]', "['a']", '{a: 1}']) expect(why(text), text).not.toBe('');
-  for (const text of ['5', '"a"', '[]', 'null', null]) expect(why(text), String(text)).toBe('');
+  for (const text of ['', 'a', '["a"b"]', "['a']", '{a: 1}', '"a", "b"', '"a', 'a"'])
+    expect(why(text), text).not.toBe('');
+  for (const text of ['5', '"a"', ' "a\\"b" ', '""', '[]', 'null', null])
+    expect(why(text), String(text)).toBe('');
   expect(whyNone('a', {})).toBe('');
   // What a property has that names no converter.
   expect(whyNone('a', { converter: defaultConverter })).toBe('');

@@ -16,20 +16,14 @@ export type Rule = (name: string, value: unknown) => void;
 /** The converter of a property that is an object: its attribute is JSON. A text that is not JSON, or is a JSON string, stays a text, which the property's rule refuses. */
 export const asJson = {
   fromAttribute(text: string | null): unknown {
-    const value = parsed(text);
-    return value === undefined ? text : value;
+    try {
+      const value: unknown = JSON.parse(text ?? 'null');
+      return typeof value === 'string' ? text : value;
+    } catch {
+      return text;
+    }
   },
 };
-
-/** A text parsed as JSON; undefined where it is not JSON. A JSON string is given back with its quotes: no property takes one. */
-function parsed(text: string | null): unknown {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'string' ? text : value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** A converter of JSON: `read` makes the property's value of the parsed one. A value that a script gives goes through `read`, too. */
 export const asJsonOf = (read: (value: unknown) => unknown) => ({
@@ -59,12 +53,14 @@ export function asGiven(value: unknown, { type, converter }: PropertyDeclaration
     : Number(value);
 }
 
+/** The only text that is JSON and that a converter of JSON leaves a text. */
+const kQuotedText = /^\s*"(?:[^"\\]|\\.)*"\s*$/s;
+
 /** The end of the sentence that refuses `value`, where the property's converter reads JSON and the text is not JSON; else empty. */
 export function whyNone(value: unknown, { converter }: PropertyDeclaration): string {
   // Lit's default converter has no `fromValue`; ours for JSON have.
   const isJson = converter === asJson || Object.hasOwn(converter ?? {}, 'fromValue');
-
-  return isJson && typeof value === 'string' && parsed(value) === undefined
+  return isJson && typeof value === 'string' && !kQuotedText.test(value)
     ? ', which is no JSON'
     : '';
 }

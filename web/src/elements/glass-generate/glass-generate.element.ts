@@ -74,7 +74,10 @@ export class GlassGenerate extends GlassElement {
     lengthMax: whole(1),
   };
 
-  /** Starts a generation with what is set, and with `ablate` where heads are off; without it the model continues its text. */
+  /**
+   * Starts a generation with what is set, and with `ablate` where heads are off (one over a table, which has no heads and refuses
+   * it, leaves it out); without it the model continues its text.
+   */
   @property({ attribute: false }) start: Start | null = null;
   /** What the output is shown to begin with, beside `start`. What is continued without it is the surrounding figure's text. */
   @property() prompt: string | null = null;
