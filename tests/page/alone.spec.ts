@@ -202,6 +202,8 @@ test.describe('a model that fails to load at first', () => {
       '<glass-tokens model="aab" text="aab"></glass-tokens><glass-input model="aab" text="aabaa"></glass-input>',
     );
     await expect(page.locator(message)).toHaveCount(2);
+    // Why it cannot be shown stands there: that it cannot is not said once more.
+    await expect(page.getByText('This figure cannot be shown.')).toHaveCount(0);
     const retry = page.locator('[part=retry]');
     await expect(retry).toHaveCount(2);
     await retry.first().focus();
@@ -213,6 +215,20 @@ test.describe('a model that fails to load at first', () => {
     await expect(retry).toHaveCount(0);
     await expect(page.locator('glass-tokens')).toBeFocused();
   });
+});
+
+test('a try is offered only where it can help', async ({ page }) => {
+  await openShelf(page);
+  for (const address of ['storis', 'javascript:alert(1)'])
+    await test.step(address, async () => {
+      await put(
+        page,
+        `<glass-tokens model="${address}" text="aab"></glass-tokens><glass-model src="${address}"></glass-model>`,
+      );
+      await expect(page.locator(message)).toHaveCount(2);
+      await expect(page.locator('[part=retry]')).toHaveCount(0);
+      await expect(page.locator('glass-tokens [part~=message]')).toHaveCount(1);
+    });
 });
 
 test('a saved figure is without what is said of its model', async ({ page }) => {

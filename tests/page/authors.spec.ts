@@ -81,8 +81,8 @@ test('a page may teach its elements a language, and they speak it at once', asyn
     page.locator('glass-matrix').first(),
     page.locator('glass-matrix').last(),
   ];
-  await expect(own).toHaveText('Nothing to show yet.');
-  await expect(chinese).toHaveText('还没有可显示的内容。');
+  await expect(own).toHaveText('No numbers: give values="[[…]]" or hook="…".');
+  await expect(chinese).toHaveText('没有数：请加上 values="[[…]]" 或 hook="…"。');
   const problem = await page.evaluate(async () => {
     const path = './elements.js';
     const { registerLanguage } = (await import(new URL(path, document.baseURI).href)) as {

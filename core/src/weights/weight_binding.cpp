@@ -78,7 +78,7 @@ class Binder {
                           (surplus.empty() ? ""
                                            : ", and hold " + list(surplus) +
                                                  ", for which it has no place; other names need "
-                                                 "its weight_names"));
+                                                 "its table weight_names, see docs/javascript.md"));
     }
     if (!surplus.empty()) {
       return invalid_file(weights + " hold " + list(surplus) +

@@ -162,7 +162,8 @@ Error unknown_names(const SafetensorsHeader& header) {
   return invalid_file("the weights' names follow no scheme we know: none ends with one of " + keys +
                       "; the first is " +
                       in_quotes(header.tensors.empty() ? std::string() : header.tensors[0].name) +
-                      "; other names need config.json's weight_names");
+                      "; other names need a table weight_names in config.json, see "
+                      "docs/javascript.md");
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
   CHECK(load(renamed).error().message ==
         "the weights (naming scheme: GPT-2) lack 'h.1.ln_2.weight' [12], which the config asks "
         "for, and hold 'h.1.second_norm.weight' [12], for which it has no place; other names need "
-        "its weight_names");
+        "its table weight_names, see docs/javascript.md");
   NamedTensors more = tensors;
   more.push_back({"h.2.ln_1.weight", Tensor({kWidth})});
   CHECK(load(more).error().message ==
@@ -108,7 +108,8 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
   CHECK(load({{"a\x7F", Tensor({1})}})
             .error()
             .message.ends_with(
-                "the first is 'a<U+007F>'; other names need config.json's weight_names"));
+                "the first is 'a<U+007F>'; other names need a table weight_names in config.json, "
+                "see docs/javascript.md"));
   CHECK_FALSE(load({}).ok());
 }
 
@@ -183,7 +184,8 @@ TEST_CASE("of nanoGPT's weights with separate queries, keys and values their mat
         "the weights (naming scheme: GPT-2) lack 'h.0.attn.c_attn.weight' [36, 12], "
         "'h.1.attn.c_attn.weight' [36, 12], which the config asks for, and hold "
         "'h.0.attn.wq.weight' [12, 12], 'h.0.attn.wk.weight' [12, 12], 'h.0.attn.wv.weight' [12, "
-        "12] and 3 more, for which it has no place; other names need its weight_names");
+        "12] and 3 more, for which it has no place; other names need its table weight_names, see "
+        "docs/javascript.md");
   CHECK(message_of(load(separate(true)))
             .starts_with("the weights (naming scheme: GPT-2) lack 'h.0.attn.c_attn.weight' [36, "
                          "12], 'h.0.attn.c_attn.bias' [36], 'h.1.attn.c_attn.weight' [36, 12] and "

@@ -5,7 +5,7 @@ import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
-import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
+import { mayPass, type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { classifies, isPair } from '../../shared/architecture.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
@@ -14,11 +14,12 @@ import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
+import { withoutModel, withoutText } from './missing.ts';
 import { warnOfMisspelt } from './misspelt.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { isShadowRoot } from './node-kinds.ts';
 import { SurroundingsController } from './locale.ts';
-import { namesModel, OwnModel } from './own-model.ts';
+import { OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { ReaderChoices } from './reader-choices.ts';
 import { SpaceController, spaceStyles } from './space.ts';
@@ -274,7 +275,9 @@ export abstract class GlassElement extends CheckedElement {
       return html`<p class="placeholder failed" role="alert" part="message">
           ${this.said(this.problem)}
         </p>
-        ${this.tryAgain === null ? nothing : this.retryButton(this.tryAgain)}`;
+        ${this.tryAgain !== null && mayPass(this.problem) ? this.retryButton(this.tryAgain) : nothing}`;
+    // What provides its own model has said why, above it.
+    if (isEmpty && status === 'failed' && this.modelName !== '') return html``;
     // Only the surrounding model has role=alert, so that a failure is announced once.
     if (isEmpty && status === 'failed')
       return html`<p
@@ -313,12 +316,7 @@ export abstract class GlassElement extends CheckedElement {
 
   /** What it says while it is empty: what to give where its page has forgotten the text, which no reader can type. */
   protected orTextless(sentence: string): string {
-    const { model } = this.figure.state;
-    if (!this.needsModel || model === null || this.figure.hasHadText) return sentence;
-    const around = modelAround(this);
-    const provider = around ?? this.#context.around ?? this;
-    if (provider.querySelector('glass-input') !== null) return sentence;
-    return this.words.noText(around !== null);
+    return withoutText(this, this.#context.around, this.words) ?? sentence;
   }
 
   /** Whether it shows what a model writes, while the surrounding one classifies. */
@@ -400,7 +398,7 @@ export abstract class GlassElement extends CheckedElement {
     const around = modelAround(this);
     if (around === null) {
       const { exampleModel } = this.constructor as typeof GlassElement;
-      return this.needsModel && !namesModel(this) ? this.words.noModel(exampleModel) : null;
+      return withoutModel(this, exampleModel, this.words);
     }
     if (around.matches(':defined'))
       return around instanceof GlassElement ? null : this.words.otherCopy;

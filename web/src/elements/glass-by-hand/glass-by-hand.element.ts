@@ -20,6 +20,7 @@ import { common } from '../i18n/subjects/common.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 
 const kInputs = ['x', 'w_query', 'w_key', 'w_value'] as const;
+const kExample = `options='{${kInputs.map((name) => `"${name}": …`).join(', ')}}'`;
 type InputName = (typeof kInputs)[number];
 
 const kKnown = under([...kInputs, 'scaled', 'causal'], () => undefined);
@@ -135,8 +136,8 @@ export class GlassByHand extends GlassElement {
     const { result } = this;
     const options = this.#options;
     const isWhole = options !== null && kInputs.every((name) => (options[name] ?? null) !== null);
-    const { empty } = this.words;
-    const placeholder = this.renderPlaceholder(!isWhole || result === null, empty, isWhole);
+    const emptyText = this.words.noNumbers(kExample);
+    const placeholder = this.renderPlaceholder(!isWhole || result === null, emptyText, isWhole);
     if (placeholder || options === null || result === null) return html`${placeholder}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);

@@ -144,7 +144,9 @@ export class GlassMatrix extends GlassElement {
     this.#shown = null;
     checkHooks(this, this.figure.state);
     const shown = shownOf(this, this.figure.state.run, this.words);
-    const placeholder = this.renderPlaceholder(shown === null);
+    const { empty, noNumbers } = this.words;
+    const emptyText = this.hook === '' ? noNumbers('values="[[…]]"', 'hook="…"') : empty;
+    const placeholder = this.renderPlaceholder(shown === null, emptyText);
     if (placeholder || shown === null) return html`${placeholder}`;
     this.#checkSizes(shown);
     if (this.editable) checkEditable(shown.matrix);

@@ -20,6 +20,17 @@ export function sayErrors(language: string, errors: Partial<ErrorWords>): void {
   ofPage.set(language, errors);
 }
 
+/** What was asked for wrongly, and what the browser lacks, stays so. */
+const kLasting: readonly (ErrorCode | undefined)[] = [
+  'InvalidArgument',
+  'InvalidText',
+  'Unsupported',
+];
+
+/** Whether the same may go well at another time. */
+export const mayPass = (problem: Problem | null): boolean =>
+  !kLasting.includes((problem as { code?: ErrorCode } | null)?.code);
+
 export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);
 }

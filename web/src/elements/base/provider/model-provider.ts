@@ -4,7 +4,7 @@ import { asError } from '../../../shared/error.ts';
 import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
-import { problemOf, problemSentence } from '../../i18n/problem.ts';
+import { mayPass, problemOf, problemSentence } from '../../i18n/problem.ts';
 import { isPair } from '../../../shared/architecture.ts';
 import { checkWhole, wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
@@ -194,10 +194,17 @@ export class ModelProvider implements ReactiveController {
     ${isLost ? html`<p class="placeholder" part="message">${words.startsAgain}</p>` : nothing}${this.#retry()}`;
   }
 
-  /** Loading can be tried again, reading the same text cannot. The button stays while that goes on, and keeps the focus. */
+  /**
+   * Loading can be tried again where that may help, reading the same text cannot. The button stays while that goes on, and
+   * keeps the focus.
+   */
   #retry(): Message {
-    const isBusy = this.#figure.state.status === 'loading';
-    if (this.#provided.src === '' || !(isBusy ? this.#isRetry : this.#lacksModel)) return nothing;
+    const { status, problem } = this.#figure.state;
+    const isBusy = status === 'loading';
+    const isOffered = isBusy
+      ? this.#isRetry
+      : this.#lacksModel && (this.#isLost || mayPass(problem));
+    if (this.#provided.src === '' || !isOffered) return nothing;
     return this.#host.voice.retryButton(() => this.retry(), isBusy);
   }
 

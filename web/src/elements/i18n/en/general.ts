@@ -36,6 +36,8 @@ export const general = {
   noModel: (name: string) =>
     `No model: give model="${name}", or put the figure inside <glass-model>.`,
   noText: (isInModel: boolean) => `No text: give ${isInModel ? '<glass-model> ' : ''}text="…".`,
+  /** What gives a figure numbers of an author's own: each does. */
+  noNumbers: (...attributes: readonly string[]) => `No numbers: give ${attributes.join(' or ')}.`,
   ofClasses: 'This model classifies texts and does not write any.',
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 

@@ -40,6 +40,7 @@ export const general: typeof words = {
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
   noModel: (name) => `没有模型：请加上 model="${name}"，或把这张图放进 <glass-model> 里。`,
   noText: (isInModel) => `没有文字：请${isInModel ? '给 <glass-model> ' : ''}加上 text="…"。`,
+  noNumbers: (...attributes) => `没有数：请加上 ${attributes.join(' 或 ')}。`,
   ofClasses: '这个模型只给文字分类，不会写文字。',
   ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
 

@@ -116,14 +116,14 @@ export const kOfWeights: Shapes = [
   ],
   ['the weight {} holds {}', (name, unfit) => `权重${phrase(name)}的${phrase(unfit)}。`],
   [
-    "the weights' names follow no scheme we know: none ends with one of {}; the first is {}; other names need config.json's weight_names",
+    "the weights' names follow no scheme we know: none ends with one of {}; the first is {}; other names need a table weight_names in config.json, see docs/javascript.md",
     (keys, first) =>
-      `权重的命名不是引擎认识的任何一种：没有名称以 ${keys.replaceAll(', ', '、').replace(/ \(([^)]*)\)/g, '（$1）')} 结尾；第一个名称是${phrase(first)}；名称不同时，要在 config.json 里用 weight_names 写明。`,
+      `权重的命名不是引擎认识的任何一种：没有名称以 ${keys.replaceAll(', ', '、').replace(/ \(([^)]*)\)/g, '（$1）')} 结尾；第一个名称是${phrase(first)}；名称不同时，要在 config.json 里用 weight_names 表写明，见 docs/javascript.md。`,
   ],
   [
-    'the weights (naming scheme: {}) lack {}, which the config asks for, and hold {}, for which it has no place; other names need its weight_names',
+    'the weights (naming scheme: {}) lack {}, which the config asks for, and hold {}, for which it has no place; other names need its table weight_names, see docs/javascript.md',
     (scheme, names, others) =>
-      `权重（按 ${scheme} 命名）缺少 config.json 需要的 ${andMore(names)}，却有 ${andMore(others)}，在 config.json 里没有位置；名称不同时，要用 weight_names 写明。`,
+      `权重（按 ${scheme} 命名）缺少 config.json 需要的 ${andMore(names)}，却有 ${andMore(others)}，在 config.json 里没有位置；名称不同时，要在其中用 weight_names 表写明，见 docs/javascript.md。`,
   ],
   [
     'the weights (naming scheme: {}) lack {}, which the config asks for',
