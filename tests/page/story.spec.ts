@@ -9,7 +9,7 @@ import {
   test,
 } from './fixture.ts';
 import { chapterIds as chapters } from '../../web/page/chapter-order.ts';
-import { sideways } from './figures.ts';
+import { button, sideways } from './figures.ts';
 import { activation, goTo, modelOf, rowsOf } from './models.ts';
 import { drawn, settled } from './settled.ts';
 
@@ -296,7 +296,7 @@ for (const [language, begin] of [
     await to('#study-attribution');
     await expect(said).toHaveCount(0);
     await to('#study-shapes');
-    await expect(said).toHaveText(`${begin}(aab)*”`);
+    await expect(said).toHaveText(`${begin}aab aab …”`);
     await to('#proof');
     await expect(said).toHaveCount(0);
   });
@@ -319,6 +319,53 @@ test('the picture of a layer leads to its parts, and lights where the reader is'
     await expect(page.locator(`h3#${id}`)).toBeInViewport();
     await expect(page).toHaveURL(new RegExp(`at=${id}$`));
     await expect(lit.first()).toHaveText(part);
+for (const [language, line, translator, undo] of [
+  ['en', '2 heads are off.', 'One head is off.', 'Undo all'],
+  ['zh', '有 2 个注意力头关着。', '有 1 个注意力头关着。', '全部恢复'],
+] as const)
+  test(`where figures read with heads that are off, it is said, with the way back: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&off=1.1*0+2.2*0&translator-off=cross.1.1*0`);
+    const said = page.locator('.say .where .changed');
+    const to = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.scrollIntoView());
+    for (const [id, words] of [
+      // No head takes part in tokens, and in what is random or made by hand.
+      ['tokens', null],
+      ['vectors', null],
+      ['looking', line],
+      ['scaling', null],
+      ['padding-mask', translator],
+      ['next', line],
+      ['writing', line],
+      ['translating', translator],
+      ['learning', null],
+      ['what-if', line],
+      ['translation', translator],
+      ['study-patch', line],
+      ['study-ablation', line],
+      ['study-translation', translator],
+      ['study-attribution', line],
+      ['study-circuit', null],
+      ['study-shapes', null],
+      ['proof', null],
+      ['sources', null],
+    ] as const) {
+      await to(`#${id}`);
+      if (words === null) await expect(said, id).toHaveCount(0);
+      else await expect(said.locator('span'), id).toHaveText(words);
+    }
+    await to('#study-ablation');
+    await button(said, undo).click();
+    await expect(said).toHaveCount(0);
+    await expect(page.locator('.say .where summary')).toBeFocused();
+    await expect(page).not.toHaveURL(/[#&]off=/);
+    // The translator keeps its own.
+    await to('#translating');
+    await expect(said.locator('span')).toHaveText(translator);
+  });
+
     await frames(page, 15);
   }
   // Before each of the layer's two parts, and once more behind the last layer.

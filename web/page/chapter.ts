@@ -1,6 +1,8 @@
 /** What every chapter of the story is. */
 import type { ChapterId } from './chapter-order.ts';
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit';
+import type { Ablation } from 'glassformer';
 import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
 import type { FigureChoices } from './figure-choices.ts';
@@ -42,6 +44,23 @@ export interface Still {
   readonly aab: TemplateResult;
 }
 
+/** The heads of a model as the reader has changed them. */
+export interface ChangedHeads {
+  readonly ablations: ReadonlySignal<readonly Ablation[]>;
+  setAblations(all: readonly Ablation[]): void;
+}
+
+/** What figures read. */
+export interface Reading {
+  /** Null: the reader's line. */
+  readonly text: string | null;
+  /** Of the model that reads it. Null: none of them takes part. */
+  readonly heads: ChangedHeads | null;
+}
+
+/** For figures in which no head of a model takes part. */
+export const kHeadless: Reading = { text: null, heads: null };
+
 export interface Chapter {
   /** Of its section in the page, and in links to it. Unique in the page. */
   readonly id: ChapterId;
@@ -54,10 +73,10 @@ export interface Chapter {
   /** What of its state a link carries. */
   readonly fields?: readonly Field[];
   /**
-   * The text that its figures read, where it is not the reader's line; null: they read the line.
+   * What its figures read; null: the reader's line, by the model of the line.
    * @param part the heading of the part, or the worked example, where the reader is
    */
-  reads?(part: string | null): string | null;
+  reads?(part: string | null): Reading | null;
   /** Files that are dropped on the page, wherever, are for it. Called while the event is handled. */
   takeDropped?(transfer: DataTransfer): void;
   /** @param heading its title with its number; called again when a signal that it has read has another value */

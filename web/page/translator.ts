@@ -1,11 +1,12 @@
 /** The translator, which stands in several chapters: what it reads, its heads, its beam, and the tokens that are pinned. */
-import { batch, computed, signal } from '@preact/signals-core';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Ablation, Token } from 'glassformer';
 import type { GlassEvents, HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
 import { type Field, field, textCodec } from './address.ts';
 import { beamsCodec, kTranslatorBeams } from './generation.ts';
 import { picksCodec, stackAblationsCodec } from './head-codec.ts';
 import { pairCodec } from './pin-codec.ts';
+import type { Reading } from './chapter.ts';
 import type { Heads } from './heads.ts';
 import type { Line } from './line.ts';
 import { changeNotes, kNoNotes, type LineNotes, sameNotes } from './line-notes.ts';
@@ -59,6 +60,11 @@ export class Translator {
   readonly picks = computed(() => this.#picks.value);
   readonly ablations = computed(() => this.#ablations.value[this.model.value] ?? kNone);
   /** Width of its beam. */
+  /** What its figures read. */
+  readonly reading: ReadonlySignal<Reading> = computed(() => ({
+    text: this.translated.value,
+    heads: this,
+  }));
   readonly beams = computed(() => this.#beams.value ?? kTranslatorBeams);
   readonly pinned = computed(() => this.#pinned.value);
   readonly fields: readonly Field[] = [

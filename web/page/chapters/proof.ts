@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CreateChapter } from '../chapter.ts';
+import { type CreateChapter, kHeadless } from '../chapter.ts';
 import { aboutModel } from '../parts/contents.ts';
 
 type Goldens = (typeof import('../elements/proof.ts'))['goldens'];
@@ -11,6 +11,7 @@ export const proof: CreateChapter = ({ language, line }) => {
   return {
     id: 'proof',
     title: (texts) => texts.proof.title,
+    reads: () => kHeadless,
     load: async () => void (goldens.value = (await import('../elements/proof.ts')).goldens),
     view(heading) {
       const { proof: texts, sources } = language.texts.value;

@@ -1,7 +1,7 @@
 /** After the story: the models, and what others have found, written and built. */
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CreateChapter } from '../chapter.ts';
+import { type CreateChapter, kHeadless } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { kArticles, kPapers, type Source, titleOf } from '../sources.ts';
 import { kCreditsOfChinese, kCreditsOfStories, kNotices } from '../notices.ts';
@@ -16,6 +16,7 @@ export const sources: CreateChapter = ({ language, line, translator, folder }) =
   return {
     id: 'sources',
     title: (texts) => texts.sources.title,
+    reads: () => kHeadless,
     load: async () => void (samples.value = await import('../samples/view.ts')),
     view(heading) {
       const texts = language.texts.value.sources;

@@ -4,7 +4,7 @@ import type { GlassEvents } from 'glassformer/elements';
 import { field, textCodec } from '../address.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kCircuits, kPatched, writers } from '../writers.ts';
-import type { CreateChapter } from '../chapter.ts';
+import { type CreateChapter, kHeadless } from '../chapter.ts';
 
 /** Large enough that it matters where the norm stands, small enough to learn while somebody looks. */
 export const kShape = { layers: 4, width: 16, inner: 32, lr: 0.0032, steps: 200 } as const;
@@ -13,7 +13,7 @@ export const kShape = { layers: 4, width: 16, inner: 32, lr: 0.0032, steps: 200 
 const kPatchedLines = ['clean', 'corrupted'] as const;
 
 /** For those who study models: surprise, activation patching, ablation, direct logit attribution, circuits, norms. */
-export const study: CreateChapter = ({ language, line, translator }) => {
+export const study: CreateChapter = ({ language, line, heads, translator }) => {
   /** What the reader has typed in place of each model's own lines; null: nothing. */
   const typed = new Map(
     writers.map((writer) => [writer, kPatchedLines.map(() => signal<string | null>(null))]),
@@ -37,9 +37,10 @@ export const study: CreateChapter = ({ language, line, translator }) => {
     title: (texts) => texts.study.title,
     load: () => import('../elements/study.ts'),
     reads(part) {
-      if (part === 'study-patch') return patched.value.join(' / ');
-      if (part === 'study-translation') return translator.translated.value;
-      return part === 'study-shapes' ? '(aab)*' : null;
+      if (part === 'study-patch') return { text: patched.value.join(' / '), heads };
+      if (part === 'study-translation') return translator.reading.value;
+      if (part === 'study-circuit') return kHeadless;
+      return part === 'study-shapes' ? { ...kHeadless, text: 'aab aab …' } : null;
     },
     view(heading) {
       const { study: texts, whatIf } = language.texts.value;
@@ -80,7 +81,7 @@ export const study: CreateChapter = ({ language, line, translator }) => {
         <figure>
           <glass-save><glass-attribution></glass-attribution></glass-save>
         </figure>
-        <h3>${texts.circuit}</h3>
+        <h3 id="study-circuit">${texts.circuit}</h3>
         <div class="prose">${texts.circuitBody} ${texts.circuits[line.writer.value]}</div>
         ${(['qk', 'ov'] as const).map(
           (kind) =>

@@ -1,9 +1,10 @@
 import { html } from 'lit';
-import type { CreateChapter } from '../chapter.ts';
+import { type CreateChapter, kHeadless } from '../chapter.ts';
 
 export const tokens: CreateChapter = ({ language, line }) => ({
   id: 'tokens',
   title: (texts) => texts.tokens.title,
+  reads: () => kHeadless,
   view(heading) {
     const texts = language.texts.value.tokens;
     return html`<section class="chapter" id="tokens">

@@ -12,7 +12,7 @@ import type { CreateChapter } from '../chapter.ts';
 export const translating: CreateChapter = ({ language, translator, gloss, folder }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
-  reads: () => translator.translated.value,
+  reads: () => translator.reading.value,
   load: () => {
     gloss.comeNear();
     return import('../elements/translating.ts');

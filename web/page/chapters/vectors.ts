@@ -1,10 +1,11 @@
 import { html } from 'lit';
-import type { CreateChapter } from '../chapter.ts';
+import { type CreateChapter, kHeadless } from '../chapter.ts';
 
 /** An embedding as a strip, its neighbours in the table, and the position that is added. */
 export const vectors: CreateChapter = ({ language, line }) => ({
   id: 'vectors',
   title: (texts) => texts.vectors.title,
+  reads: () => kHeadless,
   load: () => import('../elements/vectors.ts'),
   view(heading) {
     const texts = language.texts.value.vectors;

@@ -11,7 +11,7 @@ import type { CreateChapter } from '../chapter.ts';
 export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss }) => ({
   id: 'what-if',
   title: (texts) => texts.whatIf.title,
-  reads: (part) => (part === 'translation' ? translator.translated.value : null),
+  reads: (part) => (part === 'translation' ? translator.reading.value : null),
   load: () => {
     gloss.comeNear();
     return import('../elements/translating.ts');

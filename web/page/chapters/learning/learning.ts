@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { html } from 'lit';
-import type { Chapter, Shared } from '../../chapter.ts';
+import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
 import { Aab } from './aab/aab.ts';
 import { type AabFigures, aabView } from './aab/view.ts';
 import { Choosing } from './choosing.ts';
@@ -14,7 +14,7 @@ export function learning({ language, still }: Shared): Chapter {
     id: 'learning',
     title: (texts) => texts.learning.title,
     fields: [...aab.fields, ...choosing.fields],
-    reads: () => aab.run.value?.letters ?? aab.letters.value,
+    reads: () => ({ ...kHeadless, text: aab.run.value?.letters ?? aab.letters.value }),
     async load() {
       const [all] = await Promise.all([
         import('./aab/figures.ts'),

@@ -12,7 +12,7 @@ import { noteText } from '../../parts/say.ts';
 import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
-import type { Chapter, Shared } from '../../chapter.ts';
+import { type Chapter, kHeadless, type Reading, type Shared } from '../../chapter.ts';
 import type { TranslatorName } from '../../source.ts';
 import { kRepeating } from '../../writers.ts';
 import { ByHand } from './by-hand/by-hand.ts';
@@ -104,13 +104,20 @@ export function looking(shared: Shared): Chapter {
     return hasLetters ? texts.looking.paddingReads + following(note) : note;
   }
 
+  function reads(part: string | null): Reading | null {
+    if (part === 'life' && life.example.isOpen.value)
+      return { ...kHeadless, text: life.text.value };
+    if (part === 'padding-mask') return { text: null, heads: translator };
+    return part === 'scaling' || part === 'life' || part === 'by-hand' ? kHeadless : null;
+  }
+
   return {
     id: 'looking',
     title: (texts) => texts.looking.title,
     fields,
     load: () => Promise.all([loadWorked(), import('../../elements/looking.ts')]),
     loadStill: loadWorked,
-    reads: (part) => (part === 'life' && life.example.isOpen.value ? life.text.value : null),
+    reads,
     view(heading) {
       const texts = language.texts.value;
       const words = texts.looking;

@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Chapter, Shared } from '../../chapter.ts';
+import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
 import { type Dropped, droppedIn } from './dropped.ts';
 
 /** What is fetched later. */
@@ -18,6 +18,7 @@ export function ownModel({ language, line, later, still }: Shared): Chapter {
   const chapter: Chapter = {
     id: 'own-model',
     title: (texts) => texts.ownModel.title,
+    reads: () => kHeadless,
     async load() {
       const [{ ownModelPlace }] = await Promise.all([
         import('./view.ts'),

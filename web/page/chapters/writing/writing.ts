@@ -5,7 +5,7 @@ import { kMaxWritten } from '../../generation.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
-import type { Chapter, Shared } from '../../chapter.ts';
+import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
 import { TableSearch } from './beam/search.ts';
 import { kTableTokens } from './beam/table.ts';
 
@@ -39,7 +39,8 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
     title: (texts) => texts.writing.title,
     load: () => Promise.all([loadWorksheet(), import('../../elements/writing.ts')]),
     loadStill: loadWorksheet,
-    reads: (part) => (part === 'beam' && beam.isOpen.value ? kTableTokens.join(' ') : null),
+    reads: (part) =>
+      part === 'beam' && beam.isOpen.value ? { ...kHeadless, text: kTableTokens.join(' ') } : null,
     view(heading) {
       const texts = language.texts.value;
       const words = texts.writing;
