@@ -260,6 +260,51 @@ test('a token that was taken keeps its others in view; so does any token that is
   await expect(written).toHaveCount(0);
 });
 
+test('what might stand in place of a token that is pressed comes at once below the text, in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const own = await openGenerating(
+    page,
+    `<glass-generate settings='{"max_new_tokens":6}'></glass-generate>`,
+  );
+  const generate = own.locator('glass-generate');
+  const written = made(generate);
+  await button(generate, 'Run').click();
+  await expect(written).toHaveCount(6);
+  await expect(button(generate, 'Run')).toBeDisabled();
+  const instead = generate.locator('[part=instead]');
+  await written.nth(1).click();
+  await expect(instead.locator('[part=bar]').last()).toBeInViewport({ ratio: 1 });
+  const panel = (await instead.boundingBox())!;
+  const bars = (await generate.locator('glass-next-token').nth(1).boundingBox())!;
+  expect(panel.y + panel.height).toBeLessThanOrEqual(bars.y);
+  // A text that was complete is written anew from there, by itself.
+  const other = (await instead
+    .locator('[part=bar]:not(.chosen) bdi')
+    .first()
+    .textContent())!.trim();
+  await instead.locator('[part=bar]:not(.chosen)').first().click();
+  await expect(written.nth(1)).toHaveText(other);
+  await expect(written).toHaveCount(6);
+  await expect(button(generate, 'Run')).toBeDisabled();
+});
+
+test('a complete beam search goes on by itself from the node that is pressed', async ({ page }) => {
+  const own = await openGenerating(
+    page,
+    `<glass-generate mode="beam" settings='{"max_new_tokens":4,"num_beams":2}'></glass-generate>`,
+  );
+  const generate = own.locator('glass-generate');
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  const other = generate.locator('glass-beam-tree .node:not(.best):not(.root)').first();
+  await other.click();
+  await expect(generate.locator('glass-beam-tree .node.forced')).not.toHaveCount(0);
+  await expect(button(generate, 'Pause')).toHaveCount(0);
+  await expect(button(generate, 'Run')).toBeDisabled();
+});
+
 test('the Tab key comes back to the token that was looked at, and to the last one where that is undone', async ({
   page,
 }) => {

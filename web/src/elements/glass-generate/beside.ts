@@ -18,6 +18,8 @@ export interface Beside {
   readonly isRunning: boolean;
   /** The token of the output in whose place another might be taken; -1: none is looked at. */
   readonly reopened: number;
+  /** It was pressed in the output: what might stand there comes at once below. Else below the bars, which then stay in place. */
+  readonly isBelowOutput: boolean;
   /** How a token is called that is no text; null for text. */
   readonly mark: (id: number, text: string) => string | null;
   /** Another token in the place of one of the output, or after it. */
@@ -50,7 +52,7 @@ function next(beside: Beside): TemplateResult {
     isReadOnly: done || beside.isRunning,
     choose: (event) => beside.take(event, steps.length),
   });
-  return html`${bars}${instead(beside)}`;
+  return beside.isBelowOutput ? html`${instead(beside)}${bars}` : html`${bars}${instead(beside)}`;
 }
 
 function instead(beside: Beside): TemplateResult | typeof nothing {

@@ -46,8 +46,8 @@ const kVocabulary = common.with(generating).with(translating);
  * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One
  * token ahead of the text it shows what may come next; a click on a bar takes that token instead. A click on a token
  * of the output shows what else might stand there. In a beam search a click on a node, pruned or not, or on a bar that
- * may follow the best one, begins anew with that text given. The tokens that the reader passes over stay in view until
- * Back or Reset. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
+ * may follow the best one, begins anew with that text given. A text that had been written to its end is written anew
+ * from there. The tokens that the reader passes over stay in view until Back or Reset. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
  *
  * @element glass-generate
  * @fires glass-running - it began to run, was stopped, came to its end, or began anew; detail: { running, begun, done }
@@ -97,6 +97,8 @@ export class GlassGenerate extends GlassElement {
   @state() private running = false;
   /** The token of the output in whose place another might be taken; -1: none is looked at. */
   @state() private reopened = -1;
+  /** It was pressed in the output, not taken from the bars. */
+  private isPressed = false;
   /** The token of the output that stands in the order of tabs. */
   @state() private tabStop = 0;
   readonly #session = new GenerationSession(() => this.requestUpdate());
@@ -265,7 +267,7 @@ export class GlassGenerate extends GlassElement {
       words: this.words,
       mark: (id, text) => this.#mark(id, text),
       // What else might stand there, or no longer.
-      reopen: (index) => (this.reopened = this.reopened === index ? -1 : index),
+      reopen: (index) => void this.#reopen(this.reopened === index ? -1 : index),
       stand: (index) => (this.tabStop = index),
     });
   }
@@ -292,6 +294,7 @@ export class GlassGenerate extends GlassElement {
       settings,
       isRunning: running,
       reopened,
+      isBelowOutput: this.isPressed,
       mark: (id, text) => this.#mark(id, text),
       take: (event, index) => this.#take(event, index),
       force: (event, path) => this.#force(event, path),
@@ -393,17 +396,33 @@ export class GlassGenerate extends GlassElement {
     if (step) this.send('glass-step', { step });
   }
 
+  /** Shows what else might stand there, where the reader looks; -1: no longer. */
+  async #reopen(index: number): Promise<void> {
+    this.reopened = index;
+    this.isPressed = index >= 0;
+    await this.updateComplete;
+    const bars = this.renderRoot.querySelector<GlassElement>('.instead glass-next-token');
+    await bars?.updateComplete;
+    bars?.scrollIntoView({ block: 'nearest' });
+  }
+
   /** The alternatives stay in view, so that another one can be taken. */
   #take(event: CustomEvent<{ id: number }>, index: number): void {
     event.stopPropagation();
+    if (this.reopened < 0) this.isPressed = false;
     this.reopened = this.tabStop = index;
+    const { done } = this.#session;
     void this.#session.take(event.detail.id, index);
+    if (done) this.#go();
   }
 
   /** A search that runs goes on running from there. */
   #force(event: Event, path: readonly number[]): void {
     event.stopPropagation();
-    if (path.length <= this.settings.max_new_tokens) void this.#session.force(path);
+    if (path.length > this.settings.max_new_tokens) return;
+    const { done } = this.#session;
+    void this.#session.force(path);
+    if (done) this.#go();
   }
 }
 

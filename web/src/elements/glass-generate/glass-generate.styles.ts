@@ -105,6 +105,9 @@ export const generateStyles = css`
   .instead {
     margin-top: 0.9rem;
   }
+  .instead + .caption {
+    margin-top: 0.9rem;
+  }
   .caption {
     display: flex;
     justify-content: space-between;

@@ -11,8 +11,9 @@ export const writing = {
   body: html`<p>
       A model does not write; it gives probabilities, and something has to choose, again and again.
       The same beginning, three ways to choose: run them side by side, or go step by step and back.
-      A click on a bar, or on a node of the tree, takes another token, and what follows changes with
-      it.
+      You can choose a step yourself: press a bar, or a node of the tree. Press a token that was
+      written, and below the text stands what might take its place. A text that was complete is then
+      written anew from there.
     </p>
     <p>
       Under each text stands log P, which says how likely the model itself finds it: the logarithms
