@@ -216,6 +216,24 @@ test('the sums of the picked head, and what the mask hides of it', async ({ page
   expectNumbers([(await column(page, 0)).slice(0, 5)], [raw[4]!.slice(0, 5)], 0.0011);
 });
 
+for (const [language, matrix, lines, row] of [
+  ['en', 'Matrix', 'Lines', 'A row looks'],
+  ['zh', '矩阵', '连线', '每行是“看”的词元'],
+] as const)
+  test(`what is said above the large head is about the view that it has: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}`);
+    const panel = page.locator('#looking .pick .panel').nth(1);
+    await panel.scrollIntoViewIfNeeded();
+    const said = panel.locator('h3 + p');
+    await expect(said).not.toContainText(row);
+    await panel.getByText(matrix, { exact: true }).click();
+    await expect(said).toContainText(row);
+    await panel.getByText(lines, { exact: true }).click();
+    await expect(said).not.toContainText(row);
+  });
+
 /** The chapter that is marked in the contents; null: none. */
 const marked = (page: Page): Promise<string | null> =>
   page
@@ -301,24 +319,6 @@ for (const [language, begin] of [
     await expect(said).toHaveCount(0);
   });
 
-test('the picture of a layer leads to its parts, and lights where the reader is', async ({
-  page,
-}) => {
-  await open(page);
-  const lit = page.locator('.block-picture a[aria-current=location]');
-  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
-  await expect(lit).toHaveText('stream');
-  for (const [part, id] of [
-    ['norm', 'layer-norm'],
-    ['feed-forward', 'feed-forward'],
-    ['output table', 'output'],
-    ['WO', 'joining'],
-  ] as const) {
-    await page.locator('.block-picture a', { hasText: part }).first().click();
-    await expect(page.locator(`h3#${id}`)).toBeFocused();
-    await expect(page.locator(`h3#${id}`)).toBeInViewport();
-    await expect(page).toHaveURL(new RegExp(`at=${id}$`));
-    await expect(lit.first()).toHaveText(part);
 for (const [language, line, translator, undo] of [
   ['en', '2 heads are off.', 'One head is off.', 'Undo all'],
   ['zh', '有 2 个注意力头关着。', '有 1 个注意力头关着。', '全部恢复'],
@@ -366,6 +366,24 @@ for (const [language, line, translator, undo] of [
     await expect(said.locator('span')).toHaveText(translator);
   });
 
+test('the picture of a layer leads to its parts, and lights where the reader is', async ({
+  page,
+}) => {
+  await open(page);
+  const lit = page.locator('.block-picture a[aria-current=location]');
+  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
+  await expect(lit).toHaveText('stream');
+  for (const [part, id] of [
+    ['norm', 'layer-norm'],
+    ['feed-forward', 'feed-forward'],
+    ['output table', 'output'],
+    ['WO', 'joining'],
+  ] as const) {
+    await page.locator('.block-picture a', { hasText: part }).first().click();
+    await expect(page.locator(`h3#${id}`)).toBeFocused();
+    await expect(page.locator(`h3#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`at=${id}$`));
+    await expect(lit.first()).toHaveText(part);
     await frames(page, 15);
   }
   // Before each of the layer's two parts, and once more behind the last layer.

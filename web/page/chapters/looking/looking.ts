@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { AttentionView, GlassEvents, GlassPadding, HeadPlace } from 'glassformer/elements';
 import { wordsFor } from 'glassformer/elements/functions';
@@ -14,7 +14,7 @@ import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
 import { type Chapter, kHeadless, type Reading, type Shared } from '../../chapter.ts';
 import type { TranslatorName } from '../../source.ts';
-import { kRepeating } from '../../writers.ts';
+import { kExamples, kRepeating, kRhymeLine } from '../../writers.ts';
 import { ByHand } from './by-hand/by-hand.ts';
 import { Life } from './life/life.ts';
 
@@ -50,7 +50,7 @@ export function looking(shared: Shared): Chapter {
     ...life.fields,
   ];
 
-  function pick(words: Texts['looking']): TemplateResult {
+  function pick({ looking: words, first }: Texts): TemplateResult {
     const { layer, head } = heads.head.value;
     return html`<figure class="pick">
       <div class="panel">
@@ -60,7 +60,7 @@ export function looking(shared: Shared): Chapter {
       </div>
       <div class="panel">
         <h3>${words.one(layer + 1, head + 1)}</h3>
-        <p>${words.oneText}</p>
+        <p>${view.value === 'matrix' ? first.lookText : words.oneText}</p>
         <glass-save
           ><glass-attention
             .view=${view.value ?? 'lines'}
@@ -126,8 +126,9 @@ export function looking(shared: Shared): Chapter {
       return html`<section class="chapter" id="looking">
         ${heading}
         <div class="prose">${formula} ${words.body} ${words.habits[line.writer.value]}</div>
+        ${kExamples[line.writer.value].includes(kRhymeLine) ? examples(texts.sentence.try, [kRhymeLine], (text) => line.setText(text)) : nothing}
         ${examples(words.repeating, [kRepeating[line.writer.value]], (text) => line.setText(text))}
-        ${pick(words)}
+        ${pick(texts)}
         <h3>${words.steps}</h3>
         <div class="prose">${words.stepsBody}</div>
         <figure class="steps">
