@@ -177,9 +177,9 @@ describe('what the engine says of wrong files', () => {
   test.each<[changes: object, sentence: string]>([
     [
       { pooling: undefined },
-      'config.json 里没有 pooling，应为 "mean"、"first" 或 "last"：用词元的哪一行来分类。',
+      'config.json 里没有 pooling，应为“mean”“first”或“last”：用词元的哪一行来分类。',
     ],
-    [{ pooling: 'max' }, 'config.json 的 pooling 是“max”，应为 "mean"、"first" 或 "last"。'],
+    [{ pooling: 'max' }, 'config.json 的 pooling 是“max”，应为“mean”“first”或“last”。'],
     [
       { num_labels: undefined, id2label: undefined },
       'config.json 里有 pooling，却没有 num_labels。',
@@ -204,11 +204,11 @@ describe('what the engine says of wrong files', () => {
     [{ n_head: 5 }, ''],
     [
       { model_type: 'llama' },
-      'config.json 的 model_type 是“llama”，尚不支持，应为 "gpt2"、"transformer" 或 "encoder-decoder"。',
+      'config.json 的 model_type 是“llama”，尚不支持，应为“gpt2”“transformer”或“encoder-decoder”。',
     ],
     [{ model_type: undefined }, ''],
     [{ rotary: true }, 'config.json 的 rotary 是 true，这样的模型引擎还不会运行。'],
-    [{ norm: 'rms' }, 'config.json 的 norm 是“rms”，应为 "pre"、"post" 或 "none"。'],
+    [{ norm: 'rms' }, 'config.json 的 norm 是“rms”，应为“pre”“post”或“none”。'],
     [{ activation_function: 'swiglu' }, ''],
     [{ positions: 'rotary' }, ''],
     [{ tied_output: 'x' }, ''],
@@ -247,7 +247,7 @@ describe('what the engine says of wrong files', () => {
     [{ config: '{"model_type": ' }, 'config.json 不是合格的 JSON：还没写完就结束了。'],
     [{ config: '{"a": 1, "a": 2}' }, 'config.json 的同一个对象里，“a”出现了两次。'],
     [{ config: '[]' }, 'config.json 是列表，应为对象。'],
-    [{ config: ' '.repeat(2 ** 20 + 1) }, 'config.json 超过了这种文件的上限 1048576 字节。'],
+    [{ config: ' '.repeat(2 ** 20 + 1) }, 'config.json 超过了这种文件的上限 1,048,576 字节。'],
     [{ vocabJson: '{"a": 0,}' }, 'vocab.json 第 1 行第 9 列不是合格的 JSON。'],
     [{ vocabJson: '{"a": "x"}' }, 'vocab.json 给“a”的编号是“x”，应为 0 到 9999999 的整数。'],
     [{ vocabJson: '{"a": 0, "b": 0}' }, 'vocab.json 把编号 0 给了两个词元：“a”和“b”。'],
@@ -334,7 +334,7 @@ describe('what the engine says of wrong files', () => {
     [
       'a Git LFS pointer',
       new TextEncoder().encode('version https://git-lfs.github.com/spec/v1'),
-      '',
+      'model.safetensors：文件开头写的文件头长度是 2,336,927,755,350,992,246 字节，最多应为 16,000,000：这是 Git LFS 的指针文件，请先用 Git LFS 下载文件本身。',
     ],
     ['a ZIP archive', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 8, 8, 0, 0), ''],
     [

@@ -103,6 +103,11 @@ describe('catalog', () => {
   });
 });
 
+it('says what a number is at first without the marks of a source', () => {
+  const all = catalog.elements.flatMap(({ tables }) => tables.get('attributes') ?? []);
+  expect(all.find(({ id }) => id === 'glass-input-maxlength')?.initial).toBe('20000');
+});
+
 describe('in Chinese', () => {
   it('has each description of the sources, and none that is not there any more', () => {
     const keys = [...descriptionsOf(catalog)].flatMap(([key, text]) => (text === '' ? [] : [key]));

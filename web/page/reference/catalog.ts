@@ -195,7 +195,9 @@ function fieldRow(
       ...(attribute === undefined ? { isPropertyOnly: true } : {}),
       ...(attribute && attribute.name !== field.name ? { property: field.name } : {}),
       ...(type === undefined ? {} : { type }),
-      ...(field.default === undefined ? {} : { initial: field.default }),
+      ...(field.default === undefined
+        ? {}
+        : { initial: field.default.replace(/(?<=\d)_(?=\d)/g, '') }),
     },
   );
 }

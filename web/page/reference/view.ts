@@ -36,7 +36,13 @@ export function referenceView(page: ReferencePage): TemplateResult {
         <div class="side">
           <div class="filter">
             <label for="filter">${words.filter}</label>
-            <input id="filter" type="search" autocomplete="off" spellcheck="false" />
+            <input
+              id="filter"
+              type="search"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck="false"
+            />
             <p role="status" id="found"></p>
           </div>
           ${contents(page)}
@@ -138,7 +144,7 @@ function tables(
   return html`${[...all].map(
     ([kind, rows]) =>
       html`<h3 id="${owner}-${kind}">${kinds[kind]}</h3>
-        ${table(page, `${owner}: ${kinds[kind]}`, [kinds[kind], meaning], rows)}`,
+        ${table(page, `${owner} · ${kinds[kind]}`, [kinds[kind], meaning], rows)}`,
   )}`;
 }
 

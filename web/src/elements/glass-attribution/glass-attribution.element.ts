@@ -8,6 +8,7 @@ import { isDecoder } from '../../shared/architecture.ts';
 import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { withSubscripts } from '../base/subscripts.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
@@ -197,7 +198,7 @@ export class GlassAttribution extends GlassElement {
     return html`${heads.heads.map((share, head) =>
       this.#bar(this.words.headName((layer as number) + 1, head + 1), share, extent, 'inner'),
     )}
-    ${heads.bias === null ? nothing : this.#bar(own.outputBias, heads.bias, extent, 'inner')}`;
+    ${heads.bias === null ? nothing : this.#bar(withSubscripts(own.outputBias), heads.bias, extent, 'inner')}`;
   }
 
   /** One part: its name, its bar from the middle, and its number. */

@@ -169,14 +169,15 @@ export class GlassSave extends GlassElement {
     const about = webAddress(told.about);
     const named = modelFacts(model);
     const facts = words.modelFacts(named);
+    const unnamed = words.modelFacts({ ...named, name: '' });
     // What the text leaves out is told beside it where there is room, and by the link everywhere.
     const isShort = about !== '' && aboutText !== '';
     return html`<p class="model" part="model">
       ${isShort ? aboutText : aboutText === '' ? facts : words.apart(facts, aboutText)}${
         about === ''
           ? nothing
-          : html` <a href=${about} title=${isShort ? facts : nothing}>${words.moreAboutModel}</a>`
-      }${isShort ? html` <span class="facts" aria-hidden="true">${words.modelFacts({ ...named, name: '' })}</span>` : nothing}
+          : html` <a href=${about} title=${isShort ? unnamed : nothing}>${words.moreAboutModel}</a>`
+      }${isShort ? html` <span class="facts" aria-hidden="true">${unnamed}</span>` : nothing}
     </p>`;
   }
 

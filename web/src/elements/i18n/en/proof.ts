@@ -13,8 +13,8 @@ export const proof = {
     `of what is allowed: ${formatPower(absolute)} + ${formatPower(relative)} · |x|`,
   compared: (shape: readonly number[], count: number, size: number) =>
     count === size
-      ? `${shape.join(' × ')}, all ${formatCount(size)} numbers`
-      : `${shape.join(' × ')}, ${formatCount(count)} of ${formatCount(size)} numbers`,
+      ? `${shape.map(formatCount).join(' × ')}, all ${formatCount(size)} numbers`
+      : `${shape.map(formatCount).join(' × ')}, ${formatCount(count)} of ${formatCount(size)} numbers`,
   /** By what, and in which precision: "PyTorch 1.13.0 in float64". */
   computedBy: (by: string) => by,
   said: (verification: Verification) => {

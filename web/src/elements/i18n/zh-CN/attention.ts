@@ -13,7 +13,7 @@ export function quoted({ text, ordinal }: SpokenToken): string {
 }
 
 export const attention: typeof words = {
-  attentionCaption: (queries, keys) => `注意力权重：${queries} 个词元看向 ${keys} 个词元`,
+  attentionCaption: (queries, keys) => `注意力权重（${queries} 个词元看向 ${keys} 个词元）`,
   asMatrix: '矩阵',
   asLines: '连线',
   view: '视图',

@@ -13,8 +13,8 @@ export const proof: typeof words = {
     `占容许误差的比例（${formatPower(absolute)} + ${formatPower(relative)} · |x|）`,
   compared: (shape, count, size) =>
     count === size
-      ? `${shape.join(' × ')}，全部 ${formatCount(size)} 个数`
-      : `${shape.join(' × ')}，${formatCount(size)} 个数中的 ${formatCount(count)} 个`,
+      ? `${shape.map(formatCount).join(' × ')}，全部 ${formatCount(size)} 个数`
+      : `${shape.map(formatCount).join(' × ')}，${formatCount(size)} 个数中的 ${formatCount(count)} 个`,
   computedBy: (by) =>
     by
       .replace(/^(.+) in float64$/, '$1，双精度 float64')

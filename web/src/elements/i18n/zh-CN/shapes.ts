@@ -27,6 +27,9 @@ export const withBlank = (said: string): string => (/^[\w"[-]/.test(said) ? ` ${
 export const listed = (names: string): string =>
   names.replaceAll(', ', '、').replaceAll(' or ', ' 或 ');
 
+/** A number of the engine's with its thousands apart; it may be too long for a float. */
+export const counted = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 const patterns = new Map<string, RegExp>();
 
 /** What a sentence of one of these shapes says; null where it has another. */

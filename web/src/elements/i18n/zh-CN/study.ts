@@ -37,7 +37,7 @@ export const study: typeof words = {
       'attn.v': '值',
       'attn.raw_scores': '分数（q · k）',
       'attn.pattern': '注意力权重（softmax 之后）',
-      'attn.z': '各个头交出的向量（乘 W_O 之前）',
+      'attn.z': '各个头交出的向量（合并之前）',
       'mlp.pre': '激活前的神经元',
       'mlp.post': '激活后的神经元',
     },

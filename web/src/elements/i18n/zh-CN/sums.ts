@@ -48,7 +48,7 @@ export const sums: typeof words = {
     largest: (here, mean, rows) =>
       `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
     ofModel: ({ heads, width, raw, scaled, flatter }) =>
-      `再看这个模型读这段文本时的分数：softmax 只在同一行的分数之间比较。在一行之内，${heads} 个宽 ${width} 的头平均，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}，而随机向量是 1。${heads} 个头中有 ${flatter} 个小于 1。`,
+      `再看这个模型读这段文本时的分数：softmax 只在同一行的分数之间比较。在一行之内，${heads} 个头（每个宽 ${width}）平均下来，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}，而随机向量是 1。${heads} 个头中有 ${flatter} 个小于 1。`,
   },
 
   padding: {

@@ -1,6 +1,6 @@
 /** What may be wrong with any file, in Chinese. */
 import { fileName, phrase } from './phrases.ts';
-import type { Shapes } from '../shapes.ts';
+import { counted, type Shapes } from '../shapes.ts';
 
 export const kOfAnyFile: Shapes = [
   [
@@ -22,7 +22,7 @@ export const kOfAnyFile: Shapes = [
   ['{} has more than {} values', (file, count) => `${fileName(file)}里的值超过了 ${count} 个。`],
   [
     '{} has more than the {} bytes that such a file may have',
-    (file, bytes) => `${fileName(file)}超过了这种文件的上限 ${bytes} 字节。`,
+    (file, bytes) => `${fileName(file)}超过了这种文件的上限 ${counted(bytes)} 字节。`,
   ],
   [
     "{} at {} is an HTML page, not JSON (found '<', expected '{')",

@@ -1,35 +1,37 @@
 /** What may be wrong with a model.safetensors, its header and its weights, in Chinese. */
 import { andMore, ofFloats, phrase, spaced } from './phrases.ts';
-import { listed, type Shapes } from '../shapes.ts';
+import { counted, listed, type Shapes } from '../shapes.ts';
 
 export const kOfWeights: Shapes = [
   [
     'the file has {} bytes, expected a safetensors file, which begins with 8 bytes of header length',
-    (bytes) => `文件有 ${bytes} 字节，不是 safetensors 文件：开头应有 8 个字节，写明文件头的长度。`,
+    (bytes) =>
+      `文件有 ${counted(bytes)} 字节，不是 safetensors 文件：开头应有 8 个字节，写明文件头的长度。`,
   ],
   [
     "the file begins with a header length of {} bytes, expected at most {}: it is a Git LFS pointer, in whose place 'git lfs pull' puts the file",
     (length, most) =>
-      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 Git LFS 的指针文件，请先用 Git LFS 下载文件本身。`,
+      `文件开头写的文件头长度是 ${counted(length)} 字节，最多应为 ${counted(most)}：这是 Git LFS 的指针文件，请先用 Git LFS 下载文件本身。`,
   ],
   [
     "the file begins with a header length of {} bytes, expected at most {}: it is a ZIP archive, such as torch.save writes; 'npx glassformer convert' tells how to make safetensors of it",
     (length, most) =>
-      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 ZIP 压缩包，torch.save 写的就是这种；glassformer 的命令 convert 会说明怎样把它做成 safetensors。`,
+      `文件开头写的文件头长度是 ${counted(length)} 字节，最多应为 ${counted(most)}：这是 ZIP 压缩包，torch.save 写的就是这种；glassformer 的命令 convert 会说明怎样把它做成 safetensors。`,
   ],
   [
     'the file begins with a header length of {} bytes, expected at most {}: it is no safetensors file of a transformer',
     (length, most) =>
-      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这不是 Transformer 的 safetensors 文件。`,
+      `文件开头写的文件头长度是 ${counted(length)} 字节，最多应为 ${counted(most)}：这不是 Transformer 的 safetensors 文件。`,
   ],
   [
     'the safetensors header is {} bytes long, but only {} follow in the file: it is cut off',
     (length, left) =>
-      `safetensors 文件头长 ${length} 字节，而文件后面只有 ${left} 字节：文件不完整。`,
+      `safetensors 文件头长 ${counted(length)} 字节，而文件后面只有 ${counted(left)} 字节：文件不完整。`,
   ],
   [
     'the file is cut off: {} bytes follow its header, which asks for {}',
-    (found, wanted) => `文件不完整：文件头之后应有 ${wanted} 字节，只有 ${found} 字节。`,
+    (found, wanted) =>
+      `文件不完整：文件头之后应有 ${counted(wanted)} 字节，只有 ${counted(found)} 字节。`,
   ],
   [
     'the safetensors header is {}, expected a JSON object that begins with its first byte',
@@ -86,12 +88,13 @@ export const kOfWeights: Shapes = [
   ],
   [
     'tensor {} takes {} bytes, expected more than memory holds for {}',
-    (name, bytes, what) => `张量${phrase(name)}占 ${bytes} 字节，而 ${what} 需要的超过了任何内存。`,
+    (name, bytes, what) =>
+      `张量${phrase(name)}占 ${counted(bytes)} 字节，而 ${what} 需要的超过了任何内存。`,
   ],
   [
     'tensor {} takes {} bytes, expected {} for {}',
     (name, bytes, wanted, what) =>
-      `张量${phrase(name)}占 ${bytes} 字节，而 ${what} 应占 ${wanted} 字节。`,
+      `张量${phrase(name)}占 ${counted(bytes)} 字节，而 ${what} 应占 ${counted(wanted)} 字节。`,
   ],
   [
     'tensor {} begins at byte {} of the data section, expected {}: it overlaps the tensor before',
@@ -108,11 +111,11 @@ export const kOfWeights: Shapes = [
   ['the weights end inside their header', () => '权重文件在文件头里就结束了。'],
   [
     'the weights end after {} of {} bytes',
-    (found, wanted) => `权重应有 ${wanted} 字节，到 ${found} 字节就结束了。`,
+    (found, wanted) => `权重应有 ${counted(wanted)} 字节，到 ${counted(found)} 字节就结束了。`,
   ],
   [
     'the weights go on after the {} bytes that their header tells of',
-    (bytes) => `文件头写明的 ${bytes} 字节之后，权重文件还没有结束。`,
+    (bytes) => `文件头写明的 ${counted(bytes)} 字节之后，权重文件还没有结束。`,
   ],
   ['the weight {} holds {}', (name, unfit) => `权重${phrase(name)}的${phrase(unfit)}。`],
   [
