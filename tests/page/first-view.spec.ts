@@ -180,7 +180,9 @@ test('a blank behind the last word changes nothing yet, and what the list lacks 
   await answered(page);
   expect(await percentages(firstBars(page))).toEqual(before);
   await sentenceField(page).fill('龘山龘水');
-  await expect(page.getByText('“龘” is not in this model’s list: it reads <unk>.')).toBeVisible();
+  await expect(
+    page.getByText('“龘” is not in this model’s list: it reads <unk> (unknown).'),
+  ).toBeVisible();
 });
 
 for (const [width, language] of [

@@ -46,7 +46,7 @@ test.describe('in Chinese', () => {
     const pill = chips(page).locator('button').nth(4);
     await expect(pill.locator('bdi')).toHaveText(['很', '<unk>']);
     await expect(note(page)).toHaveText(
-      '“很”不在这个模型的词表里，读成 <unk>。这个模型只读过五言、七言的唐诗，没读过这样的文字：它会把这一行当作诗来续写。',
+      '“很”不在这个模型的词表里，读成 <unk>（unknown，未知）。这个模型只读过五言、七言的唐诗，没读过这样的文字：它会把这一行当作诗来续写。',
     );
     const marked = page.locator('#sentence .mirror .unknown');
     await expect(marked).toHaveText('很');

@@ -221,7 +221,7 @@ test('letters that a translator does not know are named', async ({ page }) => {
   await open(page, `#source=${encodeURIComponent('我喜欢喝 coffee。')}`);
   await goTo(page, 'translating', 'glass-translate .output');
   await expect(page.locator('#translating .own-text > .note')).toContainText(
-    '“f” is not in this model’s list: it reads <unk>.',
+    '“f” is not in this model’s list: it reads <unk> (unknown).',
   );
 });
 

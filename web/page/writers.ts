@@ -110,7 +110,7 @@ export const kRepeating: Readonly<Record<Writer, string>> = {
   stories: 'The cat saw the dog. The dog saw the',
   'stories-large': 'Lily had a red ball and Tom had a red',
   zh: '我喜欢吃苹果，我也喜欢吃',
-  tang: '春眠不觉晓，处处闻啼',
+  tang: '人闲桂花落，夜静春山空。月出惊山',
 };
 
 /** Chapter 9 offers it where one of the last layer is picked: without it the last layer's head in its column looks elsewhere. */

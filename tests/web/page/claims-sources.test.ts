@@ -64,7 +64,7 @@ test('how much each model has read, as its card counts it', () => {
   const hundreds = (count: number) => (Math.round(count / 100) * 100).toLocaleString('en');
   expectSaid(
     (language) => models(language)['stories-large'](''),
-    hundreds(large[0]!),
+    large[0]!.toLocaleString('en'),
     hundreds(large[1]! + large[2]!),
     `${large[1]}`,
   );

@@ -29,7 +29,7 @@ export const sentence = {
   replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
   removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
   unknown: (characters: readonly string[]) =>
-    `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
+    `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk> (unknown). `,
   inBytes: (characters: readonly string[]) =>
     `Not in this model’s list, so read byte by byte: ${someOf(characters)}. `,
   foreign: {

@@ -66,7 +66,7 @@ export const looking = {
     >
     in the paper’s formula); softmax raises e to the power of each quotient and divides by the sum
     of these powers, so that the weights of a row add up to one; and the values are added up in
-    these proportions.
+    these proportions to the token’s <strong>context vector</strong>.
   </p>`,
   join: 'The heads joined',
   joinBody: ({ heads, each, all }: Widths) =>

@@ -27,7 +27,7 @@ export const sources = {
       html`<strong>larger, for stories</strong> (stories-large), which reads it where the reader
         chooses it: as <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192,
         feed-forward 768, 3,072 tokens, the last 256 in view. 3,753,408 parameters, kept in 8 bits.
-        Trained on the same 20,300 stories, without other names, and the same 1,200 tales and
+        Trained on the same 20,347 stories, without other names, and the same 1,200 tales and
         picture books (700 of them tales; <a href=${credits}>the books, each by its author</a>);
         loss on held-out stories 1.744 nats per token.`,
     zh: (credits: string) =>

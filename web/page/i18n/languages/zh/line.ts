@@ -35,7 +35,8 @@ export const sentence: Texts['sentence'] = {
   readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
   replaced: (pairs) => `${clauses(pairs)}。`,
   removed: (parts) => `略去：${someOf(parts)}。`,
-  unknown: (characters) => `${someOf(characters)}不在这个模型的词表里，读成 <unk>。`,
+  unknown: (characters) =>
+    `${someOf(characters)}不在这个模型的词表里，读成 <unk>（unknown，未知）。`,
   inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
   foreign: {
     metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',

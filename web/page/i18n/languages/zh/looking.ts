@@ -49,8 +49,9 @@ export const looking: Texts['looking'] = {
   steps: '每一步怎么算',
   stepsBody: html`<p>
     选一个词元，看它怎样看别人。它的查询与每个键求点积，得到<strong>分数</strong>，再除以 √d，d
-    是一个查询有多少个数（公式里的 d<sub>k</sub>）；softmax 取 e
-    的各个商次方，再除以它们的总和，这一行就成了总和为 1 的注意力权重；最后按这些权重把值加起来。
+    是一个查询有多少个数（公式里的 d<sub>k</sub>）；softmax 以 e
+    为底、以每个商为指数取幂，再除以它们的总和，这一行就成了总和为 1
+    的注意力权重；最后按这些权重把值加起来，得到这个词元的<strong>上下文向量</strong>。
   </p>`,
   join: '合并各个头',
   joinBody: ({ heads, each, all }) =>

@@ -33,7 +33,7 @@ export const sources: Texts['sources'] = {
     'stories-large': (credits) =>
       html`<strong>故事，大一倍</strong>（stories-large），输入英文时也可以选它：结构与
         <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
-        个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了同样的 20,300
+        个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了同样的 20,347
         个故事（不换名字）和同样的 1,200 篇童话和图画书（其中童话 700 篇，图画书的<a href=${credits}
           >作者逐一列出</a
         >）；在没学过的故事上，每个词元的损失是 1.744 奈特。`,
@@ -144,7 +144,7 @@ export const sources: Texts['sources'] = {
         >，引擎里有 <a href="https://github.com/xtensor-stack/xsimd" lang="en">xsimd</a> 和
         <a href="https://json.nlohmann.me" lang="en">nlohmann/json</a>：<a href=${notices}
           >它们的许可证</a
-        >。译文下面的拼音由
+        >。英文版页面里译文下面的拼音由
         <a href="https://github.com/zh-lx/pinyin-pro" lang="en">pinyin-pro</a>（MIT）生成。`,
   },
   cited: (authors, year) => `（${authorsOf(authors)}，${year}）`,
