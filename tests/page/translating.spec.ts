@@ -225,6 +225,18 @@ test('letters that a translator does not know are named', async ({ page }) => {
   );
 });
 
+test('characters that the translator of English reads byte by byte are named, and not those of another sentence', async ({
+  page,
+}) => {
+  await open(page, `#source=${encodeURIComponent('I like the café 😀.')}`);
+  await goTo(page, 'translating', 'glass-translate .output');
+  const note = page.locator('#translating .own-text > .note');
+  await expect(note).toContainText('byte by byte');
+  await expect(note).toContainText('“😀”');
+  await page.locator('#translating glass-input textarea').fill('I like coffee.');
+  await expect(note).toHaveText('');
+});
+
 test('the words of a translation stand beneath it in chapter 9, too', async ({ page }) => {
   await open(page);
   await goTo(page, 'what-if', 'glass-translate .gloss li');

@@ -9,7 +9,7 @@ import { pairCodec } from './pin-codec.ts';
 import type { Reading } from './chapter.ts';
 import type { Heads } from './heads.ts';
 import type { Line } from './line.ts';
-import { changeNotes, kNoNotes, type LineNotes, sameNotes } from './line-notes.ts';
+import { changeNotes, kNoNotes, type LineNotes, readInBytes, sameNotes } from './line-notes.ts';
 import { translatorAblationsOf, translatorsLike, translatorsOf } from './model-heads.ts';
 import {
   findSourceProblem,
@@ -59,12 +59,12 @@ export class Translator {
   /** The picked head of each kind of attention. */
   readonly picks = computed(() => this.#picks.value);
   readonly ablations = computed(() => this.#ablations.value[this.model.value] ?? kNone);
-  /** Width of its beam. */
   /** What its figures read. */
   readonly reading: ReadonlySignal<Reading> = computed(() => ({
     text: this.translated.value,
     heads: this,
   }));
+  /** Width of its beam. */
   readonly beams = computed(() => this.#beams.value ?? kTranslatorBeams);
   readonly pinned = computed(() => this.#pinned.value);
   readonly fields: readonly Field[] = [
@@ -97,11 +97,21 @@ export class Translator {
     });
   }
 
+  /** Of its models that of English has bytes where its list lacks a character. */
+  hasRead({ text, run }: Pick<GlassEvents['glass-run'], 'text' | 'run'>): void {
+    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ text, tokens: run.tokens }) : [];
+    this.#tell({ inBytes });
+  }
+
   hasTranslated({
     changes,
     unknown,
   }: Pick<GlassEvents['glass-translated'], 'changes' | 'unknown'>): void {
-    const notes = { ...kNoNotes, ...changeNotes(changes), unknown };
+    this.#tell({ ...changeNotes(changes), unknown });
+  }
+
+  #tell(part: Partial<LineNotes>): void {
+    const notes = { ...this.#notes.peek(), ...part };
     if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
   }
 
