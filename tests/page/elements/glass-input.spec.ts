@@ -165,6 +165,36 @@ test('what stands inside a model keeps the page’s direction, and a right-to-le
   expect(await directionOf('glass-input textarea')).toBe('ltr');
 });
 
+test('of a text longer than the line its end is in sight', async ({ page }) => {
+  const text = 'Once upon a time, there was a little girl named Lily. '.repeat(40);
+  const input = await mount(page, { tags: ['glass-input'], text }, 'textarea');
+  const line = input.locator('.line');
+  const below = () =>
+    line.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+  expect(await line.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeGreaterThan(100);
+  await expect.poll(below).toBe(0);
+  // It stays where the reader has moved it, until another text comes.
+  await line.evaluate((box) => box.scrollTo(0, 0));
+  await expect.poll(below).not.toBe(0);
+  await input.evaluate(
+    (element, given) => Object.assign(element, { value: `${given}The end` }),
+    text,
+  );
+  await expect.poll(below).toBe(0);
+});
+
+test('a phone’s keyboard is told where only given letters are read', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-input></glass-input><glass-input autocapitalize="none" autocorrect="off"></glass-input>',
+  );
+  const fields = page.locator('glass-input textarea');
+  await expect(fields.nth(1)).toHaveAttribute('autocapitalize', 'none');
+  await expect(fields.nth(1)).toHaveAttribute('autocorrect', 'off');
+  await expect(fields.nth(0)).not.toHaveAttribute('autocapitalize');
+});
+
 test('examples stand in the tag as JSON, and what is none is refused in a sentence', async ({
   page,
 }) => {

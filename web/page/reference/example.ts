@@ -37,6 +37,7 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   field.value = markup;
   field.rows = markup.split('\n').length;
   field.spellcheck = false;
+  field.autocapitalize = 'none';
   field.maxLength = kMaxCharacters;
   field.setAttribute('aria-label', words.edit);
   const bar = document.createElement('p');

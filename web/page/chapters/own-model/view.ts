@@ -66,6 +66,7 @@ function given(place: Place, { texts }: Said): TemplateResult {
         type="text"
         inputmode="url"
         autocomplete="off"
+        autocapitalize="none"
         spellcheck="false"
         placeholder="https://…/"
       />

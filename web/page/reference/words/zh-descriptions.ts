@@ -212,7 +212,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'property--glass-heads-size': '小图的最大宽度',
   },
   'glass-input': {
-    '': '读者的句子：一行随内容变高的输入框，每个词元下面画着自己的颜色。',
+    '': '读者的句子：一行随内容变高的输入框，每个词元下面画着自己的颜色。标签上的 `autocapitalize` 和 `autocorrect` 对输入框同样有效。',
     value: '文字。起初为空时，用所在图组的文字。',
     label: '输入框的无障碍名称。',
     maxlength: '上限，以 UTF-16 单位计：再长得多的文字会卡住网页。更长的 `value` 不接受。',

@@ -19,7 +19,8 @@ const kMaxUnderlined = 400;
 const kMaxExamples = 1000;
 
 /**
- * The reader's sentence: a line that grows, with every token underlined in its colour.
+ * The reader's sentence: a line that grows, with every token underlined in its colour. What `autocapitalize` and
+ * `autocorrect` say on it holds for its field.
  *
  * @element glass-input
  * @fires glass-text - the text changed (at the end of a composition, where an input method writes); detail: { text }
@@ -65,7 +66,10 @@ export class GlassInput extends GlassElement {
   }
 
   /** Its figure is another one, too, once a `<glass-model>` around it is defined after it. */
-  protected override updated(_changed: PropertyValues<this>): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    // Of a text longer than the line, what the figures continue is in sight.
+    if (changed.has('value') && !this.matches(':focus-within'))
+      this.renderRoot.querySelector('.line')?.scrollTo(0, Number.MAX_SAFE_INTEGER);
     if (this.#asked !== this.figure) {
       this.#asked = this.figure;
       if (this.value === '') this.#takeText();
@@ -96,6 +100,8 @@ export class GlassInput extends GlassElement {
           rows="1"
           spellcheck="false"
           autocomplete="off"
+          autocapitalize=${this.getAttribute('autocapitalize') ?? nothing}
+          autocorrect=${this.getAttribute('autocorrect') ?? nothing}
           enterkeyhint="done"
           aria-label=${label}
           aria-describedby="problem"

@@ -125,6 +125,8 @@ export function letters(texts: AabTexts, aab: Aab): TemplateResult {
   return html`<div class="letters">
     <p>${texts.inputText}</p>
     <glass-input
+      autocapitalize="none"
+      autocorrect="off"
       .value=${lettersTyped}
       .label=${texts.input}
       .examples=${texts.examples}
