@@ -306,6 +306,35 @@ test('the tag of figures whose model is named by the frame around them names it,
     expect(await tagIn(page, page.locator(`#${name}`), 'For your post')).toBe(wrapped(figures[i]!));
 });
 
+test('the dialog is left by the button at its head, and by a press beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-save><glass-model src="aab" text="aab"><glass-attention></glass-attention></glass-model></glass-save>',
+  );
+  await expect(page.locator('glass-attention [role=gridcell]').first()).toBeAttached();
+  const dialog = page.getByRole('dialog');
+  const show = async () => {
+    await page.locator('glass-save [part=button]').click();
+    await page.locator('[role=menuitem]').last().click();
+    await expect(dialog).toBeVisible();
+  };
+  await show();
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await dialog.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
+  await expect(dialog).toHaveCount(0);
+  await show();
+  const { x, y, width } = (await dialog.boundingBox())!;
+  // Inside, but on nothing.
+  await page.mouse.click(x + width / 2, y + 3);
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(4, 250);
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the dialog of a phone shows all lines of the tag and of the script', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '#text=The+dog+was+sad');

@@ -69,8 +69,20 @@ export const postStyles = css`
     overflow-x: auto;
     min-height: 6rem;
   }
+  /* Its way out stays in sight. */
   form {
-    margin-top: 1rem;
-    text-align: end;
+    position: sticky;
+    top: -1rem;
+    z-index: 1;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 1rem;
+    margin: -1rem -1.25rem 0;
+    padding: 0.75rem 1.25rem 0.5rem;
+    background: var(--gf-paper);
+  }
+  form h2 {
+    margin: 0;
   }
 `;

@@ -30,10 +30,12 @@ export function showTag(save: GlassElement): void {
     root.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`);
   const draw = (content: TemplateResult): void => {
     render(
-      html`<dialog aria-labelledby="title" @close=${() => host.remove()}>
-        <h2 id="title">${words.title}</h2>
+      html`<dialog aria-labelledby="title" @close=${() => host.remove()} @click=${closeFromBeside}>
+        <form method="dialog">
+          <h2 id="title">${words.title}</h2>
+          <button>${words.close}</button>
+        </form>
         ${content}
-        <form method="dialog"><button>${words.close}</button></form>
       </dialog>`,
       root,
     );
@@ -46,7 +48,14 @@ export function showTag(save: GlassElement): void {
     /** `asked` is the field that was last copied, `said` how that went. */
     const drawTag = (asked: Field | null = null, said = ''): void => {
       const copied = (name: Field, text: string, label: string): TemplateResult =>
-        html`<textarea readonly name=${name} rows="1" aria-label=${label} .value=${text}></textarea>
+        html`<textarea
+            readonly
+            ?autofocus=${name === 'tag'}
+            name=${name}
+            rows="1"
+            aria-label=${label}
+            .value=${text}
+          ></textarea>
           <p class="bar">
             <button aria-label=${words.copyOf(label)} @click=${() => void copy(name, text)}>
               ${words.copy}
@@ -74,10 +83,18 @@ export function showTag(save: GlassElement): void {
     drawTag();
   }
   document.body.append(host);
-  // The dialog focuses the first field, which then shows its caret: at the end, where its value has put it.
+  // The dialog focuses that field, which then shows its caret: at the end, where its value has put it.
   fieldOf('tag')?.setSelectionRange(0, 0);
   root.querySelector('dialog')?.showModal();
   // How many lines a text takes is known once it is laid out.
   for (const field of root.querySelectorAll('textarea'))
     field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}
+
+/** What lies around a dialog is the dialog itself, for the pointer. */
+function closeFromBeside({ target, currentTarget, clientX, clientY }: MouseEvent): void {
+  const dialog = currentTarget as HTMLDialogElement;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  if (target === dialog && !isInside) dialog.close();
 }
