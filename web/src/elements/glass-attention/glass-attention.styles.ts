@@ -44,6 +44,10 @@ export const attentionStyles = css`
     .lines {
       max-height: var(--glass-matrix-max-height, 34rem);
     }
+    /* As in a matrix: a finger that passes moves the page. */
+    .lines:not(:focus-within) {
+      overflow-y: hidden;
+    }
     .side button {
       height: max(44px, 2em);
       min-width: 44px;

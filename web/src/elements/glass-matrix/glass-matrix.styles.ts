@@ -22,6 +22,10 @@ export const matrixStyles = css`
   }
   /* Fields are as large as a finger there, and so is their type. */
   @media (pointer: coarse) {
+    /* A finger that passes moves the page; the rows, once one of them was touched. */
+    .scroller:not(:focus-within) {
+      overflow-y: hidden;
+    }
     .grid {
       --row-height: 36px;
     }
