@@ -194,6 +194,40 @@ test('on a phone what hangs below the line is one bar, and headings that are gon
   }
 });
 
+test('on a phone the name of the chapter is whole where nothing stands beside it', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage({ ...kPhone, viewport: { width: 360, height: 780 } });
+  await open(phone, '#lang=zh');
+  const title = phone.locator('.say .where summary span');
+  for (const id of ['layers', 'proof']) {
+    await phone.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+    await expect(title).toContainText(id === 'proof' ? '这些数字是真的吗？' : '一层一层，渐渐清晰');
+    expect(await title.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    expect(await sideways(phone)).toBe(0);
+  }
+});
+
+test('a finger that passes over a long matrix moves the page, until a cell of it is touched', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone);
+  await put(
+    phone,
+    '<glass-model src="aab" text="aab"><glass-input></glass-input></glass-model><glass-matrix id="m"></glass-matrix>',
+  );
+  await phone.evaluate(() =>
+    Object.assign(document.getElementById('m')!, {
+      values: { shape: [60, 4], data: Float32Array.from({ length: 240 }, (_, i) => i) },
+    }),
+  );
+  const box = phone.locator('glass-matrix .scroller');
+  await expect(box).toHaveCSS('overflow-y', 'hidden');
+  await box.locator('[role=gridcell]').first().tap();
+  await expect(box).toHaveCSS('overflow-y', 'auto');
+});
+
 test('Enter ends typing on a phone, so that its keyboard goes away, and not at a desk', async ({
   anotherPage,
 }) => {

@@ -122,7 +122,7 @@ export const baseStyles = css`
 
   sub,
   sup {
-    font-size: 0.78em;
+    font-size: max(0.78em, 11px);
     line-height: 0;
   }
 

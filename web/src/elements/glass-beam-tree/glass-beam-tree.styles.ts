@@ -113,6 +113,14 @@ export const beamTreeStyles = css`
     line-height: calc(15em / 13);
     text-align: center;
   }
+  /* Of several lines: the first and the last one stay within the outline. */
+  .rivals .finished {
+    padding-inline: 0.4rem;
+    border-radius: 1.1rem;
+  }
+  .rivals .before {
+    white-space: normal;
+  }
   /* The numbers of what is tapped, where the list is longer than the screen. */
   .list + .readout {
     position: sticky;
@@ -128,12 +136,12 @@ export const beamTreeStyles = css`
   .before {
     display: block;
     color: var(--gf-soft);
-    font-size: 0.84em;
+    font-size: max(0.84em, 11px);
   }
   .numbers {
     display: block;
     color: var(--gf-soft);
-    font-size: 0.84em;
+    font-size: max(0.84em, 11px);
     white-space: pre;
   }
   .pruned .token,
