@@ -97,21 +97,10 @@ export class Translator {
     });
   }
 
-  /** Of its models that of English has bytes where its list lacks a character. */
-  hasRead({ text, run }: Pick<GlassEvents['glass-run'], 'text' | 'run'>): void {
-    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ text, tokens: run.tokens }) : [];
-    this.#tell({ inBytes });
-  }
-
-  hasTranslated({
-    changes,
-    unknown,
-  }: Pick<GlassEvents['glass-translated'], 'changes' | 'unknown'>): void {
-    this.#tell({ ...changeNotes(changes), unknown });
-  }
-
-  #tell(part: Partial<LineNotes>): void {
-    const notes = { ...this.#notes.peek(), ...part };
+  hasTranslated({ text, tokens, changes, unknown }: GlassEvents['glass-translated']): void {
+    // The list of the model of Chinese has characters, and no bytes in their place.
+    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ text, tokens }) : [];
+    const notes = { ...kNoNotes, ...changeNotes(changes), unknown, inBytes };
     if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
   }
 

@@ -25,7 +25,6 @@ export function translatorModel(
     @glass-ablate=${({ detail }: CustomEvent<{ ablations: readonly Ablation[] }>) => translator.setAblations(detail.ablations)}
     @glass-pinned=${({ detail }: CustomEvent<{ pinned: PinnedTokens | null }>) => translator.setPinned(detail.pinned)}
     @glass-settings=${({ detail }: CustomEvent<{ settings: { num_beams: number } }>) => translator.setBeams(detail.settings.num_beams)}
-    @glass-run=${({ detail }: CustomEvent<GlassEvents['glass-run']>) => translator.hasRead(detail)}
     @glass-translated=${({ detail }: CustomEvent<GlassEvents['glass-translated']>) => translator.hasTranslated(detail)}
     @glass-picks=${({ detail }: CustomEvent<{ picks: Picks }>) => translator.setPicks(detail.picks)}
   >

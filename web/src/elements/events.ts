@@ -64,6 +64,7 @@ export interface GlassEvents {
     readonly greedy: Hypothesis;
     readonly beam: Hypothesis;
     readonly text: string;
+    readonly tokens: readonly Token[];
     readonly changes: readonly Change[];
     readonly unknown: readonly string[];
   };

@@ -465,7 +465,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '选定的词元：源文和译文里的各一个，从 0 数起（或 null），连同两边的文字。只在文字正是这些时显示。写成属性时用 JSON。',
     'without-tree': '不显示搜索的树。',
     'event-glass-translated':
-      '翻译完了；detail：{ greedy, beam, text, changes, unknown }，前两项各有 text、ids 和 score，最后两项是模型的读法与写法不同之处，以及词表里没有的字',
+      '翻译完了；detail：{ greedy, beam, text, tokens, changes, unknown }，前两项各有 text、ids 和 score，tokens 是那段文字的词元，最后两项是模型的读法与写法不同之处，以及词表里没有的字',
     'event-glass-picks': '读者选了一个头；detail：{ picks }，三种注意力的',
     'event-glass-pinned': '读者选定了词元，或放开了；detail：{ pinned }，与属性相同，或 null',
     'event-glass-settings': "读者改了束的宽度；detail：{ mode: 'beam', settings: { num_beams } }",

@@ -74,7 +74,7 @@ const kVocabulary = common.with(generating).with(translating);
  * as a chip, in all three kinds of attention, in the translation, and in the tree.
  *
  * @element glass-translate
- * @fires glass-translated - a text was translated; detail: { greedy, beam, text, changes, unknown }, the first two with text, ids and score each, the last two what the model reads otherwise than it is written, and what its list lacks
+ * @fires glass-translated - a text was translated; detail: { greedy, beam, text, tokens, changes, unknown }, the first two with text, ids and score each, tokens those of the text, the last two what the model reads otherwise than it is written, and what its list lacks
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
  * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { pinned }, as the property, or null
  * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
@@ -421,7 +421,7 @@ export class GlassTranslate extends GlassElement {
     const changes = this.figure.state.model?.sourceTokenizer.changes(text) ?? [];
     const { greedy, beam } = answer.now;
     const unknown = unknownIn(text, tokens);
-    this.send('glass-translated', { greedy, beam, text, changes, unknown });
+    this.send('glass-translated', { greedy, beam, text, tokens, changes, unknown });
   }
 }
 
