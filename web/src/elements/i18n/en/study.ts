@@ -42,7 +42,7 @@ export const study = {
       'attn.v': 'the values',
       'attn.raw_scores': 'the scores (q · k)',
       'attn.pattern': 'the attention weights (after the softmax)',
-      'attn.z': 'what the heads hand over (before they are joined)',
+      'attn.z': 'what the heads hand over (not joined)',
       'mlp.pre': 'the neurons before activation',
       'mlp.post': 'the neurons after activation',
     },
