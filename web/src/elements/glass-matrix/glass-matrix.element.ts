@@ -166,12 +166,11 @@ export class GlassMatrix extends GlassElement {
   /** The scale, and the cell of a large matrix that is looked at: not of one among others that have no scale, either. */
   #foot({ mask, extent }: Shown, isLarge: boolean): TemplateResult | typeof nothing {
     const { legend: hasScale } = this;
-    const tells = isLarge && !this.#isInAttention && (hasScale || this.values !== null);
-    if (!hasScale && !tells) return nothing;
+    if (!hasScale && (!isLarge || this.values === null || this.#isInAttention)) return nothing;
     const hidden = hasScale && mask.data.some(isHidden) ? this.words.hidden : null;
     return html`<div class="foot">
       ${hasScale ? legend(this.scale, extent, hidden) : nothing}
-      ${tells ? html`<span class="pointed"></span>` : nothing}
+      <span class="pointed"></span>
     </div>`;
   }
 
@@ -371,7 +370,7 @@ export class GlassMatrix extends GlassElement {
   /** Looks at a cell of a large matrix. A strip represents its whole token; the number is written below it. */
   #point(place: GridPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
-    this.#pointed = place;
+    this.#pointed = this.#isInAttention ? null : place;
     this.#tellPointed();
     if (place === null) this.figure.look(null);
     else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
