@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import './bundles.mjs';
 import './frameworks.mjs';
-import { compile, folder, installed, project } from './packed.mjs';
+import { compile, files, folder, installed, project } from './packed.mjs';
 import './publishing.mjs';
 import './render.mjs';
 
@@ -67,7 +67,7 @@ test('the package holds dist, documents, examples and the licence, and nothing e
   assert.deepEqual(readdirSync(join(installed, 'web')), ['examples']);
   const models = readdirSync(join(installed, 'models'), { recursive: true });
   assert.deepEqual(
-    models.filter((name) => /\.[a-z]+$/.test(name) && !name.endsWith('README.md')),
+    models.filter((name) => /\.[a-z]+$/.test(name) && !/(README|credits)\.md$/.test(name)),
     [],
   );
 });
@@ -109,12 +109,7 @@ test('the elements can be imported where there is no document', () => {
 });
 
 test('what its README and documents link to is in the package', () => {
-  for (const document of [
-    'README.md',
-    'docs/elements.md',
-    'docs/javascript.md',
-    'web/examples/README.md',
-  ]) {
+  for (const document of files.filter((path) => /^(?!dist\/).*\.md$/.test(path))) {
     const text = readFileSync(join(installed, document), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
     const absent = links.filter(

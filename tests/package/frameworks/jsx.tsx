@@ -37,7 +37,7 @@ export const well = (
       row-labels='["a", "b"]'
       columnLabels={['a', { text: 'b', position: 0 }]}
       digits="1"
-            legend
+      legend
 
       onglass-pin={({ detail }) => detail.row satisfies number | null}
     />
