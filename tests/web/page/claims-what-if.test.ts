@@ -36,32 +36,27 @@ import { kRight, translated } from './translated.ts';
 loadModels([...writers, ...translators]);
 
 describe('chapter 9: a translation without heads', () => {
-  test('without one head greedy writes a 得 too many, without any other the same', async () => {
-    const [greedy] = kRight[kInitialSource]!;
+  test('without one head greedy writes a 得 too many, without any other both write the same', async () => {
+    const [greedy, beam] = kRight[kInitialSource]!;
     for (const place of headsOf(modelOf('en-zh'))) {
-      const { text } = await translated(kInitialSource, 1, [{ ...place, stack: 'cross' }]);
+      const off = [{ ...place, stack: 'cross' as const }];
+      const { text } = await translated(kInitialSource, 1, off);
       const isFirst = place.layer === 0 && place.head === 0;
       expect(text).toBe(isFirst ? greedy.replace('很', '得很') : greedy);
+      expect((await translated(kInitialSource, kTranslatorBeams, off)).text).toBe(beam);
     }
     const parts = [kInitialSource, '得', '明亮', '好'];
     expectSaid((language) => textsIn(language).whatIf.translationBody, ...parts);
   });
 
-  test('head by head, from the last layer back, it drifts away from the sentence', async () => {
-    const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
-    const backwards = all.reverse();
-    const expected = [
-      '今晚月亮很明亮。',
-      '今晚月亮很明亮。',
-      '今晚月亮是很好的。',
-      '今晚是美国的。',
-    ];
-    for (const [i, count] of [0, 2, 3, 4].entries()) {
-      const { text } = await translated(kInitialSource, 1, backwards.slice(0, count));
-      expect(text).toBe(expected[i]);
-    }
-    const whole = await translated(kInitialSource, 1, backwards);
-    expect(whole.text).not.toMatch(/月亮|晚/);
+  test('without the heads of layer 3 greedy loses the moon, beam search the brightness', async () => {
+    const ofLayer = headsOf(modelOf('en-zh')).filter(({ layer }) => layer === 2);
+    expect(ofLayer).toHaveLength(4);
+    const off = ofLayer.map((place) => ({ ...place, stack: 'cross' as const }));
+    const texts = ['今晚是美国的。', '今晚的月亮很好。'];
+    for (const [i, beams] of [1, kTranslatorBeams].entries())
+      expect((await translated(kInitialSource, beams, off)).text).toBe(texts[i]);
+    expectSaid((language) => textsIn(language).whatIf.translationBody, '3', ...texts);
   });
 
   test('without all twelve heads the translation is the same for every sentence', async () => {

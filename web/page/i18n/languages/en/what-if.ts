@@ -53,9 +53,11 @@ export const whatIf = {
     The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is
     very bright tonight.” no single one of its twelve heads is indispensable: without head 1 of
     layer 1 greedy writes a <span lang="zh">得</span> too many, without any other the same sentence.
-    Take them away one by one, from the last layer back: without three, <span lang="zh">明亮</span>,
-    bright, becomes <span lang="zh">好</span>, good; without four the moon is gone; without all
-    twelve the translation is the same for every sentence. They are the heads of
-    ${chapter('translating')}: whatever you pick or switch off here changes there, too.
+    Switch off all four of layer 3, and greedy loses the moon:
+    <span lang="zh">今晚是美国的。</span>, tonight is America’s. Beam search keeps it, but
+    <span lang="zh">明亮</span>, bright, becomes <span lang="zh">好</span>, good:
+    <span lang="zh">今晚的月亮很好。</span> Without all twelve the translation is the same for every
+    sentence. They are the heads of ${chapter('translating')}: whatever you pick or switch off here
+    changes there, too.
   </p>`,
 };
