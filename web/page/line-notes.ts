@@ -19,7 +19,7 @@ export interface LineNotes {
   readonly removed: readonly string[];
   /** What the model's list lacks. */
   readonly unknown: readonly string[];
-  /** Characters that an English model reads byte by byte, each once. */
+  /** Characters that an English model reads byte by byte, each once (`readInBytes`). */
   readonly inBytes: readonly string[];
   readonly foreign: Foreign | null;
 }
@@ -82,14 +82,22 @@ export function sameNotes(a: LineNotes, b: LineNotes): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Characters that are read byte by byte, each once. A token that is less than one character has the place of all of it. */
-export function readInBytes({
-  text,
-  tokens,
-}: Pick<ReadLine, 'text' | 'tokens'>): readonly string[] {
-  const isPart = ({ start, end }: Token, i: number) =>
-    tokens[i - 1]?.start === start || (tokens[i + 1]?.start === start && start < end);
-  return [...new Set(tokens.filter(isPart).map(({ start, end }) => text.slice(start, end).trim()))];
+/** A token that is no text of its own, as it is shown. */
+const kBytes = /^(<0x\w\w>)+$/;
+/** Of a long text the end is read, which may begin in the middle of a character. */
+const kCut = /^(<0x[89AB]\w>)+/;
+
+/** The characters that come to the model as bytes, each once: of what it reads, which “½” is not, but the stroke of 1⁄2. */
+export function readInBytes({ tokens }: Pick<ReadLine, 'tokens'>): readonly string[] {
+  const shown = tokens.filter(({ text }) => kBytes.test(text)).map(({ text }) => text);
+  const bytes = shown
+    .join('')
+    .replace(kCut, '')
+    .matchAll(/0x\w\w/g);
+  const read = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Uint8Array.from(bytes, ([byte]) => Number(byte)),
+  );
+  return [...new Set(read)].filter((each) => each !== ' ');
 }
 
 function foreignIn(line: ReadLine): Foreign | null {

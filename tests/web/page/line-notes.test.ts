@@ -154,6 +154,22 @@ describe('the stories’ model', () => {
     const { inBytes } = notesOf('stories', await lineOf('stories', 'I love 中国 中 — a café 😀'));
     expect(inBytes).toEqual(['中', '国', '—', 'é', '😀']);
   });
+
+  it.each([
+    // Two tokens, “..” and “.”, and none of bytes.
+    { text: 'He said…', inBytes: [] },
+    // 1⁄2 is “1”, three bytes and “2”.
+    { text: 'I ate ½ a cake', inBytes: ['⁄'] },
+    { text: 'x中y', inBytes: ['中'] },
+  ])('names in “$text” what comes as bytes: $inBytes', async ({ text, inBytes }) =>
+    expect(notesOf('stories', await lineOf('stories', text)).inBytes).toEqual(inBytes),
+  );
+
+  it('leaves out a character of which a long text’s window has only the last bytes', async () => {
+    const line = await lineOf('stories', '中国', 5);
+    expect(line.tokens[0]?.text).toBe('<0xB8>');
+    expect(notesOf('stories', line).inBytes).toEqual(['国']);
+  });
 });
 
 describe('in words', () => {
