@@ -1,9 +1,11 @@
 /** The page on paper: every figure has come before the browser prints, and nothing says that it is still loading. */
+import { readdirSync } from 'node:fs';
 import { kLanguages, loadingTexts } from './coming.ts';
-import { expect, isLive, open, type Page, test } from './fixture.ts';
+import { button } from './figures.ts';
+import { expect, isLive, open, type Page, sentenceField, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
-for (const [language, { loading, button }] of Object.entries(kLanguages)) {
+for (const [language, { loading, button: prepare }] of Object.entries(kLanguages)) {
   test(`printed at once, nothing on paper says that it is loading: ${language}`, async ({
     page,
   }) => {
@@ -13,14 +15,14 @@ for (const [language, { loading, button }] of Object.entries(kLanguages)) {
     await expect.poll(() => loadingTexts(page, loading, 'seen')).not.toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await loadingTexts(page, loading, 'seen')).toEqual([]);
-    await expect(page.getByRole('button', { name: button })).toBeHidden();
+    await expect(page.getByRole('button', { name: prepare })).toBeHidden();
   });
 }
 
 /** The numbered names of the pictures in the page, each with whether it has come. */
 const standIns = (page: Page) =>
   page
-    .locator('.stand-in')
+    .locator('img.stand-in, .stand-in img')
     .evaluateAll((all) =>
       (all as HTMLImageElement[]).map(
         ({ src, naturalWidth }) => [/([\w-]+)-\w+\.svg$/.exec(src)?.[1], naturalWidth > 0] as const,
@@ -35,16 +37,16 @@ test('on paper pictures stand in for figures that are not drawn yet, and for no 
   expect(await standIns(page)).toEqual([]);
   const shown = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
-    return [...document.querySelectorAll('.stand-in')].map(
+    return [...document.querySelectorAll('img.stand-in')].map(
       ({ previousElementSibling }) => previousElementSibling?.localName,
     );
   });
   expect(shown.length).toBeGreaterThan(20);
-  expect(shown).not.toContain('glass-tokens');
   await expect.poll(async () => (await standIns(page)).every(([, hasCome]) => hasCome)).toBe(true);
   const names = (await standIns(page)).map(([name]) => name);
   expect(names).toContain('vectors-2');
   expect(names).toContain('study-8');
+  expect(names).not.toContain('tokens-1');
   expect(new Set(names).size).toBe(names.length);
   // Each beside the figure that it is of.
   await expect(
@@ -67,6 +69,60 @@ test('on paper pictures stand in for figures that are not drawn yet, and for no 
   const later = (await standIns(page)).map(([name]) => name);
   expect(later).not.toContain('vectors-2');
   expect(later).toContain('translating-2');
+});
+
+/** Of what stands in for the figures of `part`. */
+async function namesIn(page: Page, part: string): Promise<readonly string[]> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const names = await standIns(page);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  return names.flatMap(([name]) => (name?.replace(/-\d+$/, '') === part ? [name] : []));
+}
+
+test('a page that is printed at once has every figure, and the prose of what has not come', async ({
+  page,
+}) => {
+  await open(page);
+  // A browser prints before anything more can come.
+  await page.route('**/assets/**', () => {});
+  const chapters = page.locator('#aab, #inside, #learning-live, #choosing');
+  await expect(chapters).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const names = new Set((await standIns(page)).map(([name]) => name));
+  const drawings = readdirSync('web/page/drawings/en').map((name) => name.replace('.svg', ''));
+  // The elements of the first view draw these from its numbers.
+  const kDrawn = /^(tokens-1|looking-[12678]|next-1|what-if-1)$/;
+  expect(drawings.filter((name) => !names.has(name) && !kDrawn.test(name))).toEqual([]);
+  await expect(chapters).toHaveCount(4);
+  for (const part of ['#choosing', '#beam', '#by-hand', '#life']) {
+    await expect(page.locator(`${part} .prose:visible`).first()).toBeVisible();
+    await expect(page.locator(`${part} img:visible`).first()).toBeVisible();
+  }
+  // Nothing that only a script answers.
+  await expect(page.locator('.stand-in :is(button, input, noscript)')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('#choosing')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(chapters).toHaveCount(1);
+});
+
+test('on paper pictures stand in for figures that the reader has not run', async ({ page }) => {
+  await open(page);
+  const greedy = page.locator('#writing glass-generate[mode=greedy]');
+  await page.locator('#writing').evaluate((each) => each.scrollIntoView());
+  await expect(button(greedy, 'Step')).toBeEnabled();
+  const names = (...places: number[]) => places.map((place) => `writing-${place}`);
+  expect(await namesIn(page, 'writing')).toEqual(names(1, 2, 3));
+  await button(greedy, 'Step').click();
+  await expect(button(greedy, 'Back')).toBeEnabled();
+  expect(await namesIn(page, 'writing')).toEqual(names(2, 3));
+  await sentenceField(page).fill('The dog');
+  await expect(page.locator('#writing glass-generate .prompt').first()).toHaveText('The dog');
+  await expect.poll(() => namesIn(page, 'writing')).toEqual([]);
+  await page.locator('#proof').evaluate((each) => each.scrollIntoView());
+  await expect(page.locator('#proof [part=check]').first()).toBeVisible();
+  expect(await namesIn(page, 'proof')).toEqual(['proof-1', 'proof-2', 'proof-3']);
 });
 
 test('no picture stands in where the page is in another language than its document', async ({

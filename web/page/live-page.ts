@@ -43,7 +43,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   );
 
   const place = new HeldPlace(root);
-  const { figures, line, opened } = story.shared;
+  const { figures, line, opened, opening } = story.shared;
   const link = new PageLink(() => {
     figures.look();
     return addressBar.address;
@@ -51,7 +51,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   addEventListener('beforeprint', () => opened.putOnPaper(true));
   addEventListener('afterprint', () => opened.putOnPaper(false));
   // What the build wrote is still there; its pictures stand in what is open by then.
-  new PaperPictures(root).watch();
+  new PaperPictures(root, () => opening.isOfLine.peek()).watch();
 
   function goTo(chapter: string): void {
     at.value = chapter;

@@ -40,10 +40,10 @@ export class Opening {
   readonly progress = computed(() => this.#progress.value);
   /** The model does not come. */
   readonly hasFailed = computed(() => this.#hasFailed.value);
+  /** The reader's line is still the one that it is of. */
+  readonly isOfLine = computed(() => this.#line.read.value === this.preview.value?.text);
   /** The figures show what was computed beforehand. */
-  readonly isEarly = computed(
-    () => !this.#isOver.value && this.#line.read.value === this.preview.value?.text,
-  );
+  readonly isEarly = computed(() => !this.#isOver.value && this.isOfLine.value);
   /** Of the model that reads the line: another one reads the same text otherwise. */
   readonly preview = computed(() => {
     const preview = this.#preview;

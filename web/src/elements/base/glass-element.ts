@@ -140,6 +140,11 @@ export abstract class GlassElement extends CheckedElement {
     return this.modelName !== '';
   }
 
+  /** @ignore Whether it has nothing of its own to show before its reader runs it, and they have not. */
+  get awaitsReader(): boolean {
+    return false;
+  }
+
   /** Whether it stands around content of the page, which stays visible when it cannot be drawn itself. */
   protected get keepsContent(): boolean {
     return false;

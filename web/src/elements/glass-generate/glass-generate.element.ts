@@ -152,6 +152,11 @@ export class GlassGenerate extends GlassElement {
     this.send('glass-running', progress);
   }
 
+  /** @ignore */
+  override get awaitsReader(): boolean {
+    return this.#session.steps.length === 0;
+  }
+
   protected override get isOfWriter(): boolean {
     return this.start === null && super.isOfWriter;
   }

@@ -59,6 +59,11 @@ export class GlassProof extends GlassElement {
     this.failure = '';
   }
 
+  /** @ignore */
+  override get awaitsReader(): boolean {
+    return this.verification === null && this.failure === '';
+  }
+
   protected override render(): TemplateResult {
     const placeholder = this.renderPlaceholder(this.#model === null);
     if (placeholder) return placeholder;

@@ -186,6 +186,11 @@ export class GlassTrain extends GlassElement {
     this.#begin();
   }
 
+  /** @ignore */
+  override get awaitsReader(): boolean {
+    return this.points.length < 2 && this.others.length === 0;
+  }
+
   /** All that was recorded since it began. */
   get points(): readonly TrainPoint[] {
     return this.#training.points;
