@@ -106,6 +106,14 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       expect(names).toEqual(names.map((_, i) => layer(i + 1)));
       const { x } = (await still.locator('.first static-heads svg text').first().boundingBox())!;
       expect(x).toBeGreaterThan(0);
+      // With its names it is as wide as its column.
+      const rightOf = (selector: string) =>
+        still.locator(selector).evaluate((each) => each.getBoundingClientRect().right);
+      for (const width of [1440, 1280, 390]) {
+        await still.setViewportSize({ width, height: 900 });
+        const right = await rightOf('.first static-heads svg');
+        expect(right).toBeLessThanOrEqual(await rightOf('.first .heads'));
+      }
       await expect(
         still.locator('.first static-attention path[fill="url(#gf-hatch)"]'),
       ).toHaveCount(1);

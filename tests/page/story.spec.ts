@@ -189,10 +189,13 @@ test('the three matrices of the mask are whole on a wide screen', async ({ page 
   await goTo(page, 'looking', '.masks glass-matrix .cell');
   const masks = page.locator('#looking .masks glass-matrix .scroller');
   await expect(masks).toHaveCount(3);
-  await drawn(page);
-  expect(
-    await masks.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth)),
-  ).toEqual([0, 0, 0]);
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await drawn(page);
+    expect(
+      await masks.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth)),
+    ).toEqual([0, 0, 0]);
+  }
 });
 
 test('the sums of the picked head, and what the mask hides of it', async ({ page }) => {

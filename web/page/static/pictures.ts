@@ -26,7 +26,8 @@ export const pictureStyles = `
 static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-height: 1.3; }
 @media (max-width: 46rem) { static-input p { font-size: 1.25rem; } }
 .first svg { display: block; max-width: 100%; height: auto; overflow: visible; font-size: 13px; }
-static-heads svg { margin-left: 3.4rem; }
+/* Names of layers stand before the picture. */
+.first static-heads svg { max-width: calc(100% - 3.4rem); margin-left: 3.4rem; }
 @media (pointer: coarse) {
   .first static-next-token { display: block; min-height: 0; height: calc(${kBars.touched} * (44px + 3px) + 1px + 44px); overflow: clip; }
   static-next-token g:nth-of-type(n + ${kBars.touched + 1}) { display: none; }
