@@ -305,6 +305,8 @@ test.describe('a language that cannot be fetched', () => {
 
 /** How far what is read moves in the time that the elements need: a tenth is called good. */
 const kMaxShift = 0.1;
+/** Pixels: less than a line. */
+const kMaxMove = 8;
 
 for (const { name, folder } of kPages)
   for (const width of [390, 1440])
@@ -332,9 +334,17 @@ for (const { name, folder } of kPages)
       const contents = page.locator('.contents');
       await expect(contents).toBeVisible();
       await expect(page.locator('.no-script')).toBeHidden();
+      const places = () =>
+        page
+          .locator('.examples, .glance > .panel, .honest, .contents')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      const before = (await places()).slice(0, 6);
       release();
       await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
       await settled(page);
+      const moved = (await places()).slice(0, 6).map((top, i) => Math.abs(top - before[i]!));
+      expect(moved).toHaveLength(6);
+      expect(Math.max(...moved), moved.join(' ')).toBeLessThan(kMaxMove);
       const shift = await page.evaluate(() =>
         (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
       );

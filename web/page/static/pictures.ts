@@ -21,9 +21,32 @@ const touchedRows = Array.from({ length: kBars.touched }, (_, row) => {
   return `static-next-token g:nth-of-type(${row + 1}) { transform: translateY(${down}px); }`;
 }).join('\n  ');
 
+/**
+ * The room that the live figures take beside what is drawn here (a readout, the ramp, Save, what was changed), so that nothing
+ * moves when they come. The lines that the page begins with have so many tokens, and their models so many layers.
+ */
+const room = `
+.first static-save { padding-bottom: 32px; }
+.first static-next-token { min-height: 347px; }
+.say static-input { min-height: 44px; }
+.under-say static-tokens { min-height: 43px; }
+.first static-attention:lang(en) { min-height: 405px; }
+.first static-attention:lang(zh) { min-height: 348px; }
+@media (max-width: 46rem) {
+  .first static-heads:lang(en) { min-height: 319px; }
+  .first static-heads:lang(zh) { min-height: 406px; }
+}
+@media (pointer: coarse) {
+  .first static-save { padding-bottom: 48px; }
+  .first static-next-token { min-height: 0; }
+  .under-say static-tokens { min-height: 61px; }
+  .first static-attention:lang(en) { min-height: 515px; }
+  .first static-attention:lang(zh) { min-height: 448px; }
+}`;
+
 /** No attribute may hold styles: the page's policy refuses them. */
 export const pictureStyles = `
-static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-height: 1.3; }
+static-input p { margin: 0; padding: 0.475rem 2px; font-size: 1.75rem; line-height: 1.3; }
 @media (max-width: 46rem) { static-input p { font-size: 1.25rem; } }
 .first svg { display: block; max-width: 100%; height: auto; overflow: visible; font-size: 13px; }
 /* Names of layers stand before the picture. */
@@ -32,6 +55,8 @@ static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-heigh
   .first static-next-token { display: block; min-height: 0; height: calc(${kBars.touched} * (44px + 3px) + 1px + 44px); overflow: clip; }
   static-next-token g:nth-of-type(n + ${kBars.touched + 1}) { display: none; }
   ${touchedRows}
+}
+@media (scripting: enabled) {${room}
 }
 ${stillStyles}`;
 
