@@ -1,7 +1,7 @@
 /** The menu that saves what a figure shows, by the keyboard alone. */
 import { readFileSync } from 'node:fs';
 import type { GlassSave } from '../../../web/src/elements/index.ts';
-import { expect, kPhone, test } from '../kept.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { openShelf, put } from '../shelf.ts';
 import { parse, svgOf } from '../svg.ts';
 
@@ -14,6 +14,7 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   // The figure inside still belongs to the model around.
   await expect(page.locator('glass-attention .cell').first()).toBeVisible();
   const button = page.getByRole('button', { name: 'Save' });
+  await page.evaluate(() => history.replaceState(null, '', '#text=aabaa'));
   const saved: Record<string, Buffer> = {};
   for (const [format, steps] of Object.entries({ svg: 0, png: 1, json: 2 })) {
     await button.focus();
@@ -39,7 +40,9 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
     'Layer 1, head 1',
   ];
   expect(texts.slice(-5, -1)).toEqual(about);
-  expect(texts.at(-1)).toMatch(/^http:\/\/localhost:\d+\/[^#]*$/);
+  expect(texts.slice(-1)).toEqual([page.url()]);
+  expect(page.url()).toMatch(/#text=aabaa$/);
+  await page.evaluate(() => history.replaceState(null, '', location.pathname));
   await expect(page.locator('glass-save .about')).toHaveCount(0);
   // What a script draws is the figure alone.
   const alone = await parse(page, await svgOf(page.locator('glass-save')));
@@ -170,6 +173,51 @@ for (const [lang, names] of [
     expect(lines[2]).toMatch(names[0]);
     expect(lines[3]).toMatch(names[1]);
   });
+
+/** The lines below the picture that the menu saves. */
+async function aboutIn(page: Page, save: Locator): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await save.evaluate((each) => (each as GlassSave).save('svg'));
+  const { texts } = await parse(page, readFileSync(await (await coming).path(), 'utf8'));
+  return texts.join('\n');
+}
+const contextOf = (figure: Locator) =>
+  figure.evaluate((each) => JSON.parse(JSON.stringify(each)).context as object);
+
+test('a file says what is set in its figure, and its title where the figure does not', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-save><glass-train seed="7" with-shapes></glass-train></glass-save>
+    <glass-model src="stories" text="Once upon a time"><glass-save><glass-variance width="32"></glass-variance></glass-save>
+      <glass-patch clean="a little boy named" corrupted="a little girl named" activation="attn_out"></glass-patch>
+      <glass-ablation kind="mean"></glass-ablation><glass-circuit with-positions></glass-circuit></glass-model>
+    <glass-model src="en-zh" text="I like tea."><glass-padding unmasked></glass-padding><glass-translate beams="2"></glass-translate></glass-model>`,
+  );
+  const train = { norm: 'none', positions: 'learned', lr: 0.01, seed: 7, steps: 0 };
+  const patched = { clean: 'a little boy named', corrupted: 'a little girl named' };
+  for (const [tag, context] of Object.entries({
+    variance: { settings: { width: 32, seed: 1 } },
+    patch: { settings: { ...patched, activation: 'attn_out', followed: 'difference' } },
+    ablation: { settings: { kind: 'mean' } },
+    circuit: { settings: { kind: 'qk', withPositions: true } },
+    padding: {
+      text: "I love you. / The moon is beautiful tonight, isn't it?",
+      settings: { unmasked: true },
+    },
+    translate: { settings: { num_beams: 2, shown: 'beam' } },
+    train: { settings: train },
+  }))
+    await expect
+      .poll(() => contextOf(page.locator(`glass-${tag}`)), { message: tag })
+      .toMatchObject(context);
+  const drawn = await aboutIn(page, page.locator('glass-save').last());
+  expect(drawn).toMatch(/Histogram of q · k, variance [\d.]+\n[^]*width d: 32\nseed: 1\n/);
+  const trained = await aboutIn(page, page.locator('glass-save').first());
+  expect(trained).toMatch(/Loss over steps\.[^]*norm: none\n[^]*learning rate: 0\.01\nseed: 7\n/);
+});
 
 test('the line about the model has the author’s own words, with its size where nothing leads to more', async ({
   page,

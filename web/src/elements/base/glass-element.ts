@@ -32,6 +32,7 @@ import {
   contextOf,
   modelAround,
   type ShownModel,
+  type ShownSettings,
 } from './export/context.ts';
 import type { Voice } from './voice.ts';
 import { type FigureData, type Json, propertiesOf } from './export/json.ts';
@@ -490,8 +491,14 @@ export abstract class GlassElement extends CheckedElement {
     return null;
   }
 
-  /** @ignore The options of generation that are shown. */
-  get shownSettings(): Readonly<Record<string, number | string>> {
+  /** @ignore The text whose numbers are shown. */
+  get shownText(): string {
+    const { text, read } = this.figure.state;
+    return read ?? text;
+  }
+
+  /** @ignore What can be set in the figure, as it is set. */
+  get shownSettings(): ShownSettings {
     return {};
   }
 

@@ -12,6 +12,7 @@ import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
@@ -211,7 +212,6 @@ export class GlassAblation extends GlassElement {
     const { measured, worths, logs, before, shown } = now;
     this.#cells.chosen = shown.at;
     const isWhole = measured === 'whole';
-    const isOfText = kind === 'mean' && reference.trim() !== '';
     const others = worths.filter(({ at }) => insteadOf(runs, at, measured) !== null);
     return html`${this.#choices(runs)}
       <p class="title">${this.figureTitle}</p>
@@ -232,7 +232,7 @@ export class GlassAblation extends GlassElement {
             choose: (worth) => this.#choose(worth),
           })}
           <p class="note">
-            ${isOfText ? own.reference(shorten(reference.trim(), kShownLine)) : own.taken[kind]}
+            ${isOfText(runs) ? own.reference(shorten(reference.trim(), kShownLine)) : own.taken[kind]}
           </p>
         </div>
         <div class="list">
@@ -307,6 +307,23 @@ export class GlassAblation extends GlassElement {
     const text = shorten(runs.translation, kShownLine);
     const isWhole = this.#measured(runs) === 'whole';
     return isWhole ? own.titleOf(text) : own.titleIn(this.#name(token), text);
+  }
+
+  override get shownSettings(): ShownSettings {
+    const { runs } = this;
+    if (runs === null) return {};
+    const { kind, reference } = runs.question;
+    return { kind, ...(isOfText(runs) ? { reference } : {}) };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { words, runs } = this;
+    if (runs === null) return [];
+    const { ablation: own } = words.study;
+    const { kind, reference } = runs.question;
+    return [
+      isOfText(runs) ? own.reference(reference.trim()) : words.labelled(own.kind, own.kinds[kind]),
+    ];
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
@@ -421,6 +438,11 @@ export class GlassAblation extends GlassElement {
 }
 
 const canWrite = (model: Model) => isDecoder(model) || isPair(model);
+
+/** The means are taken over a text of the reader's. */
+function isOfText({ question: { kind, reference } }: AblatedRuns): boolean {
+  return kind === 'mean' && reference.trim() !== '';
+}
 
 declare global {
   interface HTMLElementTagNameMap {

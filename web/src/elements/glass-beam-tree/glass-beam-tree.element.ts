@@ -32,6 +32,7 @@ import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { asJson } from '../base/attributes.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { someIds, someSteps } from '../base/kinds.ts';
 import { WhenSeen } from '../base/nearness.ts';
@@ -184,7 +185,7 @@ export class GlassBeamTree extends GlassElement {
     if (subject === 'run' || this.needsModel) super.figureChanged(subject);
   }
 
-  override get shownSettings(): Readonly<Record<string, number | string>> {
+  override get shownSettings(): ShownSettings {
     return this.needsModel ? this.#own.options : {};
   }
 

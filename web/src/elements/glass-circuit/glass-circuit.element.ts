@@ -12,6 +12,7 @@ import { askedStyles } from '../base/asked.styles.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { layerChoice } from '../base/layer-choice.ts';
@@ -231,6 +232,18 @@ export class GlassCircuit extends GlassElement {
     const token = run.tokens[row];
     const at = [place.layer + 1, place.head + 1] as const;
     return kind === 'qk' ? own.qk(...at) : own.ov(...at, token ? this.#name(token) : '');
+  }
+
+  override get shownSettings(): ShownSettings {
+    const circuit = this.#answers.shown;
+    if (circuit === null) return {};
+    const { kind, hasPositions: withPositions } = circuit.question;
+    return { kind, withPositions };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { circuit: own } = this.words.study;
+    return this.#answers.shown?.question.hasPositions === true ? [own.positions] : [];
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

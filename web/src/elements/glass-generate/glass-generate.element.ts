@@ -12,6 +12,7 @@ import {
   whole,
   wordsIn,
 } from '../base/attributes.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { GenerationProgress } from '../event-types.ts';
 import type { Listening } from '../events.ts';
@@ -191,7 +192,7 @@ export class GlassGenerate extends GlassElement {
     return words.listed(way, ...chosen);
   }
 
-  override get shownSettings(): Readonly<Record<string, number | string>> {
+  override get shownSettings(): ShownSettings {
     const { mode, settings } = this;
     const names = controlsOf(mode, this.words, this.#limits).map(({ name }) => name);
     return { mode, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };

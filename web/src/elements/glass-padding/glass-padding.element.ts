@@ -10,6 +10,7 @@ import { meanOf, withColumn } from '../../view/padding.ts';
 import { isPair } from '../../shared/architecture.ts';
 import { asJson, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { strings } from '../base/kinds.ts';
 import { pairStyles } from '../base/pair.styles.ts';
@@ -102,6 +103,25 @@ export class GlassPadding extends GlassElement {
     this.#batches.ask({ model, texts: this.texts, ablations: this.figure.ablations });
   }
 
+  override get shownText(): string {
+    return this.texts.slice(0, 2).join(' / ');
+  }
+
+  override get shownHead(): HeadPlace | null {
+    const { batch } = this;
+    return batch && attentionOf(batch, this.#readingOf(batch), this.#place);
+  }
+
+  override get shownSettings(): ShownSettings {
+    return { unmasked: this.unmasked };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { words, unmasked } = this;
+    const { padding } = words;
+    return [words.labelled(padding.mask, unmasked ? padding.off : padding.on)];
+  }
+
   protected override render(): TemplateResult {
     const { model } = this.figure.state;
     const { padding } = this.words;
@@ -137,7 +157,7 @@ export class GlassPadding extends GlassElement {
     const { padding, pad } = this.words;
     const { sentences, short, places } = batch;
     const tokens = sentences[short] ?? [];
-    const reading = this.unmasked ? batch.unmasked : batch.masked;
+    const reading = this.#readingOf(batch);
     const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
     const pads = Array.from({ length: places - tokens.length }, () => ({ text: pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
@@ -200,6 +220,10 @@ export class GlassPadding extends GlassElement {
       )}
       ${Array.from({ length: places - tokens.length }, () => html`<li class="pad"><bdi>${pad}</bdi></li>`)}
     </ol>`;
+  }
+
+  #readingOf({ masked, unmasked }: PaddedBatch): Reading {
+    return this.unmasked ? unmasked : masked;
   }
 
   /** The head that is asked for, which the model may not have. */

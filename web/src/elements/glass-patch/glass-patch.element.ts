@@ -19,6 +19,7 @@ import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
@@ -385,10 +386,34 @@ export class GlassPatch extends GlassElement {
       ></glass-next-token>`;
   }
 
+  override get shownSettings(): ShownSettings {
+    const { runs, clean, corrupted } = this;
+    if (runs === null) return { clean, corrupted };
+    const { activation, head } = runs.question;
+    const { target } = this.#followed(runs);
+    return {
+      ...{ clean, corrupted, activation },
+      ...(head === null ? {} : { head }),
+      followed: target === null ? 'difference' : target.id,
+    };
+  }
+
   protected override get settingLines(): readonly string[] {
-    const { words, clean, corrupted } = this;
+    const { words, clean, corrupted, runs } = this;
     const { patch } = words.study;
-    return [words.labelled(patch.clean, clean), words.labelled(patch.corrupted, corrupted)];
+    const lines = [words.labelled(patch.clean, clean), words.labelled(patch.corrupted, corrupted)];
+    if (runs === null) return lines;
+    const { activation, head } = runs.question;
+    const what = patch.activations[activation];
+    const { target } = this.#followed(runs);
+    return [
+      ...lines,
+      words.labelled(patch.activation, head === null ? what : patch.inHead(what, head + 1)),
+      words.labelled(
+        patch.followed,
+        target === null ? patch.difference : patch.logitOf(this.#name(target)),
+      ),
+    ];
   }
 
   override get figureTitle(): string {

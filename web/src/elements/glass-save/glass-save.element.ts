@@ -85,7 +85,11 @@ export class GlassSave extends GlassElement {
 
   override get contextLines(): readonly string[] {
     const all = this.innerElements.map((each) => [nameOf(each), each.contextLines] as const);
-    return jointLines(all.filter(([, lines]) => lines.length > 0));
+    const lines = jointLines(all.filter(([, each]) => each.length > 0));
+    // A model that a script has made has no name but the one that its page gives it.
+    const { model, aboutText } = this.#toTell;
+    const isNameless = model !== null && !this.withoutModel && modelFacts(model).name === '';
+    return isNameless && aboutText !== '' ? [aboutText, ...lines] : lines;
   }
 
   /** No two figures of a page have files of the same name. */
@@ -153,10 +157,13 @@ export class GlassSave extends GlassElement {
     return { figures };
   }
 
-  /** Text, model, head and settings, and where it comes from, without what the reader chose there. */
+  /** Title, text, model, head and settings, and where it comes from. A title that the figure shows is not said twice. */
   #about(): TemplateResult {
-    const [address = ''] = publicLink(location.href).split('#');
-    const lines = [this.caption, ...this.contextLines, address].filter((line) => line !== '');
+    const title = this.caption || this.figureTitle;
+    const isShown =
+      this.caption === '' && this.innerElements.some((each) => showsTitle(each, title));
+    const about = [isShown ? '' : title, ...this.contextLines, publicLink(location.href)];
+    const lines = about.filter((line) => line !== '');
     return html`<div class="about">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
   }
 
@@ -285,6 +292,9 @@ export class GlassSave extends GlassElement {
 }
 
 const nameOf = ({ figureTitle, localName }: GlassElement): string => figureTitle || localName;
+
+const showsTitle = ({ renderRoot }: GlassElement, title: string): boolean =>
+  [...renderRoot.querySelectorAll('.title')].some((each) => each.textContent.trim() === title);
 
 function download(blob: Blob, name: string): void {
   const link = document.createElement('a');

@@ -7,9 +7,9 @@ import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
-import { formatFixed } from '../../view/number.ts';
+import { formatFixed, formatShort } from '../../view/number.ts';
 import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
-import { modelFacts, type ShownModel } from '../base/export/context.ts';
+import { type ShownSettings, modelFacts, type ShownModel } from '../base/export/context.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { aRun, aTensor } from '../base/kinds.ts';
@@ -239,6 +239,27 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         points: all.map(recorded),
       })),
     };
+  }
+
+  override get shownSettings(): ShownSettings {
+    const { choice, points } = this.#training;
+    if (choice === null) return {};
+    return { ...choice, seed: this.seed, steps: points.at(-1)?.step ?? 0 };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { choice, points } = this.#training;
+    if (choice === null) return [];
+    const { labelled, seed, train } = this.words;
+    const { norm, norms, places, positions } = train;
+    return [
+      ...(this.withShapes
+        ? [labelled(norm, norms[choice.norm]), labelled(places, positions[choice.positions])]
+        : []),
+      labelled(train.learningRate, formatShort(choice.lr, 4)),
+      labelled(seed, String(this.seed)),
+      labelled(train.step, train.stepOf(points.at(-1)?.step ?? 0, this.maxSteps)),
+    ];
   }
 
   /** @ignore It trains one of its own. */

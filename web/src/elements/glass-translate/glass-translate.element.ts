@@ -23,6 +23,7 @@ import {
 import { aGloss } from '../base/kinds.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { Picks } from '../event-types.ts';
 import type { Listening } from '../events.ts';
@@ -264,6 +265,16 @@ export class GlassTranslate extends GlassElement {
   override get figureTitle(): string {
     const { words, answer } = this;
     return answer === null ? words.translations : words.translationsOf(answer.question.text);
+  }
+
+  override get shownSettings(): ShownSettings {
+    const { beams, shown } = this;
+    return { num_beams: beams, shown };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { words, beams } = this;
+    return [words.labelled(words.beamWidth, String(beams))];
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

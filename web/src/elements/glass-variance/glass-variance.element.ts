@@ -4,6 +4,7 @@ import { drawHistogram, drawWeights } from '../../view/drawings/variance.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { whole } from '../base/attributes.ts';
+import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -73,6 +74,19 @@ export class GlassVariance extends GlassElement {
 
   protected override willUpdate(): void {
     this.#drawings.ask({ width: this.width, seed: this.seed });
+  }
+
+  override get shownSettings(): ShownSettings {
+    const { width, seed } = this;
+    return { width, seed };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { words, width, seed } = this;
+    return [
+      words.labelled(words.variance.width, String(width)),
+      words.labelled(words.seed, String(seed)),
+    ];
   }
 
   protected override render(): TemplateResult {

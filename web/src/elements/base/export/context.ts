@@ -13,6 +13,9 @@ import { publicLink } from './link.ts';
 /** What the facts are taken from: a model, or what is becoming one. */
 export type ShownModel = Pick<Model, 'config' | 'parameters'>;
 
+/** By the names of an element's properties, or of the engine's options. */
+export type ShownSettings = Readonly<Record<string, number | string | boolean>>;
+
 export interface SavedContext {
   readonly text: string;
   readonly model: ModelFacts | null;
@@ -20,8 +23,8 @@ export interface SavedContext {
   readonly layer: number | null;
   readonly head: number | null;
   readonly ablations: readonly Ablation[];
-  /** The options of generation that the figure shows. */
-  readonly settings: Readonly<Record<string, number | string>>;
+  /** What can be set in the figure, as it is set. */
+  readonly settings: ShownSettings;
   readonly address: string;
 }
 
@@ -30,14 +33,14 @@ export interface Told {
   readonly figure: FigureContext;
   readonly shownModel: ShownModel | null;
   readonly shownHead: HeadPlace | null;
-  readonly shownSettings: Readonly<Record<string, number | string>>;
+  readonly shownText: string;
+  readonly shownSettings: ShownSettings;
 }
 
 export function contextOf(element: Element & Told): SavedContext {
-  const { figure, shownModel: model, shownHead, shownSettings } = element;
-  const { text, read } = figure.state;
+  const { figure, shownText: text, shownModel: model, shownHead, shownSettings } = element;
   return {
-    text: read ?? text,
+    text,
     model: model && modelFacts(model),
     layer: shownHead?.layer ?? null,
     head: shownHead?.head ?? null,
