@@ -219,6 +219,7 @@ const trainer = await createTrainer({
   lr: ${lr},
   seed: ${seed},
 });
+// The same losses to the last digit where the same module computes: with relaxed SIMD, or without.
 const losses = [];
 for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(loss);`;
   }
