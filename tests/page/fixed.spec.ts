@@ -1,6 +1,9 @@
-/** `fixed`: a figure without what a reader would change it with. */
-import { expect, test } from './kept.ts';
+/** `fixed`: a figure without what a reader would change it with, or without that of it which is named. */
+import type { Locator } from './fixture.ts';
+import { expect, type Page, test } from './kept.ts';
+import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
+import { giveNumbers, tags } from './tags.ts';
 
 /** What an element offers to change it with: what is seen of it, and where it is drawn. */
 const kControls =
@@ -56,4 +59,259 @@ test('the figures inside a translator have no controls either', async ({ page })
   const figure = page.locator('glass-translate');
   await expect(figure.locator('glass-heads .head').first()).toBeVisible();
   await expect(figure.locator(kControls).filter({ visible: true })).toHaveCount(0);
+});
+
+const stories = (markup: string, attributes = '') =>
+  `<glass-model src="stories" text="Once upon a time" ${attributes}>${markup}</glass-model>`;
+const pair = (markup: string) =>
+  `<glass-model src="en-zh" text="I like tea.">${markup}</glass-model>`;
+
+/** Each element with all controls that it has, if need be several times; and where it is drawn. */
+const kWithAll: Readonly<Record<string, readonly (readonly [markup: string, drawn: string])[]>> = {
+  'glass-ablation': [[stories('<glass-ablation></glass-ablation>'), '.asked select']],
+  'glass-attention': [[stories('<glass-attention></glass-attention>'), '.cell']],
+  'glass-attention-steps': [[stories('<glass-attention-steps></glass-attention-steps>'), 'td']],
+  'glass-attribution': [[stories('<glass-attribution></glass-attribution>'), 'tfoot td']],
+  'glass-beam-tree': [
+    [
+      stories(
+        `<glass-beam-tree settings='{"num_beams": 2, "max_new_tokens": 2}'></glass-beam-tree>`,
+      ),
+      '.node',
+    ],
+  ],
+  'glass-block': [[stories('<glass-block></glass-block>'), 'td']],
+  'glass-by-hand': [['<glass-by-hand></glass-by-hand>', '.cell']],
+  'glass-changes': [
+    [stories('<glass-changes></glass-changes>', `ablations='[{"layer": 0, "head": 0}]'`), 'button'],
+  ],
+  'glass-circuit': [
+    [stories('<glass-circuit></glass-circuit>'), '.cell'],
+    [stories('<glass-circuit kind="ov"></glass-circuit>'), '[part=raised] li'],
+  ],
+  'glass-embeddings': [[stories('<glass-embeddings></glass-embeddings>'), 'canvas']],
+  'glass-feed-forward': [[stories('<glass-feed-forward></glass-feed-forward>'), '.pushes li']],
+  'glass-generate': ['greedy', 'sample', 'beam'].map(
+    (mode) =>
+      [stories(`<glass-generate mode="${mode}"></glass-generate>`), 'button.primary'] as const,
+  ),
+  'glass-heads': [[stories('<glass-heads switchable findable></glass-heads>'), '.head']],
+  'glass-input': [
+    [stories(`<glass-input examples='["Two dogs", "Three cats"]'></glass-input>`), 'textarea'],
+  ],
+  'glass-join': [[stories('<glass-join></glass-join>'), 'dd']],
+  'glass-logits': [[stories('<glass-logits></glass-logits>'), 'dd']],
+  'glass-map': [[stories('<glass-map></glass-map>'), 'svg']],
+  'glass-matrix': [[stories('<glass-matrix editable values="[[1, 2]]"></glass-matrix>'), 'input']],
+  'glass-model': [[stories('<glass-tokens></glass-tokens>'), '[part]']],
+  'glass-next-token': [
+    [
+      stories(
+        '<glass-next-token adjustable at-pinned></glass-next-token>',
+        `pinned='{"query": 1, "key": null}'`,
+      ),
+      '.after button',
+    ],
+  ],
+  'glass-norm': [[stories('<glass-norm></glass-norm>'), 'dd']],
+  'glass-padding': [[pair('<glass-padding></glass-padding>'), '.cell']],
+  'glass-patch': [
+    [
+      stories(
+        '<glass-patch clean="Tom hugged his mom. Tom loved his" corrupted="Tom hugged his dad. Tom loved his" activation="z"></glass-patch>',
+      ),
+      '.asked select',
+    ],
+  ],
+  'glass-positions': [[stories('<glass-positions></glass-positions>'), '.strip canvas']],
+  'glass-proof': [[stories('<glass-proof></glass-proof>'), '[part=check]']],
+  'glass-save': [
+    [
+      stories('<glass-save><glass-attention fixed-view></glass-attention></glass-save>'),
+      '[part=button]',
+    ],
+  ],
+  'glass-surprise': [[stories('<glass-surprise></glass-surprise>'), '.token']],
+  'glass-tokens': [[stories('<glass-tokens></glass-tokens>'), 'button']],
+  'glass-train': [['<glass-train with-shapes></glass-train>', 'svg']],
+  'glass-translate': [[pair('<glass-translate></glass-translate>'), 'glass-heads .head']],
+  'glass-variance': [['<glass-variance></glass-variance>', 'svg']],
+};
+
+/** Something that is seen of an element, wherever its shadow roots are. */
+interface Seen {
+  /** Where it stands. */
+  readonly at: string;
+  /** A reader presses or moves it. */
+  readonly isControl: boolean;
+  /** The names that stand over it. */
+  readonly names: readonly string[];
+}
+
+/** What is seen of an element with this `fixed`; null: without it. */
+async function seenWith(element: Locator, fixed: string | null): Promise<readonly Seen[]> {
+  return element.evaluate(async (host, value) => {
+    if (value === null) host.removeAttribute('fixed');
+    else host.setAttribute('fixed', value);
+    const ready = async (each: Element): Promise<void> => {
+      await (each as Element & { updateComplete?: Promise<unknown> }).updateComplete;
+      await Promise.all([...(each.shadowRoot?.querySelectorAll('*') ?? [])].map(ready));
+    };
+    await ready(host);
+    const kPressed = 'input, select, textarea, button, .segments, [role=button]';
+    const seen: Seen[] = [];
+    const walk = (root: ParentNode, path: string, around: readonly string[]) => {
+      [...root.children].forEach((each, i) => {
+        const own = (each as HTMLElement).dataset['control'] ?? '';
+        const names = own === '' ? around : [...around, own];
+        const at = `${path}/${each.localName}.${each.className.toString()}[${i}]`;
+        if (each.checkVisibility()) seen.push({ at, isControl: each.matches(kPressed), names });
+        walk(each, at, names);
+        if (each.shadowRoot !== null) walk(each.shadowRoot, `${at}#`, names);
+      });
+    };
+    walk(host.shadowRoot!, '', []);
+    return seen;
+  }, fixed);
+}
+
+/** The names that a tag's class declares. */
+const namesOf = (page: Page, tag: string): Promise<readonly string[]> =>
+  page.evaluate((name) => {
+    const { rules } = customElements.get(name) as never as {
+      rules: { fixed: { names: readonly string[] } };
+    };
+    return rules.fixed.names;
+  }, tag);
+
+for (const tag of tags)
+  test(`each control of ${tag} has a name, which takes it away and nothing else`, async ({
+    page,
+  }) => {
+    await openShelf(page);
+    const names = await namesOf(page, tag);
+    const without = new Set(names);
+    for (const [markup, drawn] of kWithAll[tag] ?? []) {
+      await put(page, markup);
+      if (tag === 'glass-by-hand') await giveNumbers(page);
+      const element = page.locator(tag);
+      await expect(page.locator('main').locator(drawn).first()).toBeVisible();
+      await settled(page);
+      const all = await seenWith(element, null);
+      const left = new Set((await seenWith(element, '')).map(({ at }) => at));
+      const taken = all.filter(({ at, isControl }) => isControl && !left.has(at));
+      const nameless = taken.filter((each) => !each.names.some((name) => names.includes(name)));
+      expect.soft(nameless).toEqual([]);
+      for (const name of names) {
+        const now = await seenWith(element, name);
+        const meant = all.filter((each) => !each.names.includes(name));
+        if (meant.length < all.length) without.delete(name);
+        expect
+          .soft(
+            now.map(({ at }) => at),
+            name,
+          )
+          .toEqual(meant.map(({ at }) => at));
+        expect
+          .soft(left, `fixed without a value: ${name}`)
+          .not.toContain(all.find((each) => each.names.includes(name))?.at);
+      }
+      // All by their names are as many as without a value.
+      if (names.length === 0) continue;
+      const named = await seenWith(element, names.join(' '));
+      expect.soft(new Set(named.map(({ at }) => at))).toEqual(left);
+    }
+    expect(kWithAll[tag], 'how it is shown with all its controls').toBeDefined();
+    expect([...without], 'names that no control has').toEqual([]);
+  });
+
+test('a name that an element lacks is refused with those that it has', async ({ page }) => {
+  await openShelf(page);
+  const message = page.locator('[part=message][role=alert]');
+  for (const [markup, right, sentence] of [
+    [
+      '<glass-norm fixed="layr">',
+      'layer token',
+      'fixed must be without a value, or made of "token", "layer" or "place", found "layr"',
+    ],
+    [
+      '<glass-attention fixed=" ">',
+      '',
+      'fixed must be without a value, or made of "view", found " "',
+    ],
+    [
+      '<glass-tokens fixed="token">',
+      '',
+      'fixed must be without a value (this element has no controls of its own), found "token"',
+    ],
+  ] as const)
+    await test.step(markup, async () => {
+      await put(page, stories(markup));
+      await expect(message).toHaveText(`The figure cannot be drawn: ${sentence}`);
+      const figure = page.locator('main > glass-model > :first-child');
+      await figure.evaluate((element, text) => element.setAttribute('fixed', text), right);
+      await expect(message).toHaveCount(0);
+      await expect(figure.locator('[part]').first()).toBeAttached();
+    });
+});
+
+test('a script gives true, false or names; none of it is read as another', async ({ page }) => {
+  await openShelf(page);
+  await put(page, stories('<glass-norm></glass-norm>'));
+  const figure = page.locator('glass-norm');
+  const [tokens, layers] = [figure.locator('glass-tokens'), figure.locator('select')];
+  await expect(layers).toBeVisible();
+  for (const [value, attribute, areTokens, areLayers] of [
+    [true, '', false, false],
+    ['layer', 'layer', true, false],
+    ['token layer', 'token layer', false, false],
+    [false, null, true, true],
+    ['token', 'token', false, true],
+    // Preact gives an empty text for null.
+    ['', null, true, true],
+  ] as const) {
+    await figure.evaluate((element, fixed) => Object.assign(element, { fixed }), value);
+    await expect(tokens).toBeVisible({ visible: areTokens });
+    await expect(layers).toBeVisible({ visible: areLayers });
+    expect(await figure.getAttribute('fixed')).toBe(attribute);
+  }
+  await figure.evaluate((element) => Object.assign(element, { fixed: 1 }));
+  await expect(figure.locator('[part=message]')).toHaveText(
+    'The figure cannot be drawn: fixed must be without a value, or made of "token", "layer" or "place", found 1',
+  );
+});
+
+test('what is typed wrong is told in a figure without controls', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-matrix editable fixed values="[[1, 2]]"></glass-matrix>');
+  const figure = page.locator('glass-matrix');
+  await figure.locator('input').first().fill('x');
+  await figure.locator('input').first().blur();
+  await expect(figure.locator('[part=complaint]')).toBeVisible();
+});
+
+test('on paper stay the settings, and in a saved figure those that it says nowhere else', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const figures = '<glass-next-token adjustable></glass-next-token><glass-norm></glass-norm>';
+  await put(page, `${stories(figures)}<glass-train></glass-train>`);
+  const [rate, setting, layers] = [
+    page.locator('glass-train [data-control=lr]'),
+    page.locator('glass-next-token [data-control=temperature]'),
+    page.locator('glass-norm [data-control=layer]'),
+  ];
+  await expect(layers).toBeVisible();
+  await expect(rate).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rate).toBeVisible();
+  await expect(setting).toBeVisible();
+  await expect(layers).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('main *')) each.toggleAttribute('saving', true);
+  });
+  await expect(rate).toBeVisible();
+  await expect(setting).toBeHidden();
+  await expect(layers).toBeHidden();
 });

@@ -26,6 +26,7 @@ export function editorData(manifest, { name, version }) {
 
 const isSwitch = ({ type }) => type.text === 'boolean';
 const typeOf = ({ parsedType, type }) => parsedType?.text ?? type.text;
+const mayBeEmpty = (attribute) => typeOf(attribute).startsWith('boolean | ');
 
 /** The words that an attribute may hold; none where it may hold others. */
 const wordsOf = ({ parsedType }) =>
@@ -70,7 +71,9 @@ function webType(declaration) {
     attributes: attributes.map((attribute) => ({
       ...named(attribute),
       ...(attribute.default ? { default: attribute.default } : {}),
-      value: isSwitch(attribute) ? { kind: 'no-value' } : { type: typeOf(attribute) },
+      value: isSwitch(attribute)
+        ? { kind: 'no-value' }
+        : { type: typeOf(attribute), ...(mayBeEmpty(attribute) ? { required: false } : {}) },
     })),
     slots: (declaration.slots ?? []).map(named),
     js: {

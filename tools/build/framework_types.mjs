@@ -25,11 +25,14 @@ function namesOf({ tagName, attributes, members, events }) {
   const properties = members.filter(({ kind, readonly }) => kind === 'field' && !readonly);
   const renamed = attributes.filter(({ name, fieldName }) => name !== fieldName);
   const attributed = attributes.map(({ fieldName }) => ({ name: fieldName }));
+  const { parsedType } = attributes.find(({ name }) => name === 'fixed');
+  const [, ...controls] = parsedType?.text.split(' | ') ?? [];
   return `  '${tagName}': {
     properties: ${union(properties)};
     attributed: ${union(attributed)};
     attributes: { ${renamed.map(({ name, fieldName }) => `'${name}': '${fieldName}'`).join('; ')} };
     events: ${union(events)};
+    controls: ${controls.join(' | ') || 'never'};
   };`;
 }
 

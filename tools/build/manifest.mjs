@@ -27,7 +27,10 @@ export async function readManifest() {
   const { typesOf } = await import('./manifest_types.mjs');
   const types = typesOf(sources);
   for (const module of manifest.modules) {
-    for (const declaration of module.declarations) makePublic(declaration, types);
+    for (const declaration of module.declarations) {
+      makePublic(declaration, types);
+      if (declaration.tagName) describeFixed(declaration, types.controls(declaration.name));
+    }
     if (module.path === base) describeBase(module);
   }
   return { ...withPublicPaths(manifest), readme: 'README.md' };
@@ -59,6 +62,20 @@ function makePublic(declaration, types) {
   }
   for (const event of declaration.events) {
     event.type = { text: `CustomEvent<${types.detail(tagName, event.name)}>` };
+  }
+}
+
+/** Of a tag with controls `fixed` takes their names, which are told with it; of any other it is on or off. */
+function describeFixed({ members, attributes }, names) {
+  for (const each of [...members, ...attributes]) {
+    if ((each.fieldName ?? each.name) !== 'fixed') continue;
+    if (names.length === 0) each.type = { text: 'boolean' };
+    else {
+      delete each.inheritedFrom;
+      each.description =
+        'Without its controls, or without those that it names, with blanks between.';
+      each.parsedType = { text: ['boolean', ...names.map((name) => `'${name}'`)].join(' | ') };
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-// What the manifest needs the compiler for: the words that a named type stands for, and the details of events.
+// What the manifest needs the compiler for: the words that a named type stands for, the names of controls, and the details of
+// events.
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import ts from 'typescript';
@@ -15,6 +16,7 @@ export function typesOf(sources) {
   const checker = program.getTypeChecker();
 
   const classes = new Map();
+  const constructors = new Map();
   const events = {};
   for (const path of [
     ...sources,
@@ -22,7 +24,11 @@ export function typesOf(sources) {
     'web/src/elements/base/glass-element.ts',
   ])
     ts.forEachChild(program.getSourceFile(join(root, path)), (node) => {
-      if (ts.isClassDeclaration(node)) classes.set(node.name.text, checker.getTypeAtLocation(node));
+      if (ts.isClassDeclaration(node)) {
+        const { text } = node.name;
+        classes.set(text, checker.getTypeAtLocation(node));
+        constructors.set(text, checker.getTypeOfSymbol(checker.getSymbolAtLocation(node.name)));
+      }
       if (ts.isInterfaceDeclaration(node)) events[node.name.text] = checker.getTypeAtLocation(node);
     });
 
@@ -38,6 +44,13 @@ export function typesOf(sources) {
           !part.isStringLiteral() && !(part.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)),
       );
       return words.length > 0 && others.length === 0 ? words.join(' | ') : null;
+    },
+    /** What `fixed` calls the controls of a class, in the order in which the class has them. */
+    controls(className) {
+      let type = constructors.get(className);
+      for (const property of ['rules', 'fixed', 'names'])
+        type = checker.getTypeOfSymbol(type.getProperty(property));
+      return checker.getTypeArguments(type).flatMap(({ value }) => value ?? []);
     },
     /** The type of the detail of a tag's event, as the source has it; without a tag: that of any. */
     detail(tag = '', event) {

@@ -70,15 +70,16 @@ async function wrongValue(figure, attribute, value) {
   const [property, { type, converter }] = [...elementProperties].find(
     ([name, options]) => attribute === attributeName(name, options),
   );
-  if (type === Boolean)
+  const isSwitch = type === Boolean;
+  if (isSwitch && converter === undefined)
     return value === null || value === ''
       ? null
       : `${attribute} is on where it stands and off where it does not, expected it without a value`;
-  if (value === null) return `${attribute} has no value, expected ${attribute}=…`;
+  if (value === null && !isSwitch) return `${attribute} has no value, expected ${attribute}=…`;
   if (type === Number && (value.trim() === '' || !Number.isFinite(Number(value))))
     return `${attribute} must be a number, found ${printable(`"${value}"`)}`;
   try {
-    const read = converter?.fromAttribute?.(value) ?? value;
+    const read = converter?.fromAttribute?.(value ?? '') ?? value;
     rules[property]?.(attribute, type === Number ? Number(value) : read);
     return null;
   } catch (error) {

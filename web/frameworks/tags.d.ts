@@ -8,11 +8,14 @@ export type GlassElementOf<Tag extends GlassTag> = HTMLElementTagNameMap[Tag];
 /** Frameworks set a property where the element has one of that name; it takes what its attribute has, too. */
 export type Properties<Tag extends GlassTag> = {
   [Name in TagNames[Tag]['properties'] & keyof GlassElementOf<Tag>]?:
-    | GlassElementOf<Tag>[Name]
+    | (Name extends 'fixed' ? Fixed<TagNames[Tag]['controls']> : GlassElementOf<Tag>[Name])
     | (Name extends TagNames[Tag]['attributed'] ? Written<GlassElementOf<Tag>[Name]> : never)
     | null
     | undefined;
 };
+
+/** All of a tag's controls, or some by their names, with blanks between. */
+type Fixed<Name extends string> = boolean | Name | `${Name} ${string}`;
 
 /** The attributes that are named otherwise than their property; these are set as attributes, which hold no object. */
 export type Attributes<Tag extends GlassTag> = {

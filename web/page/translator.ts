@@ -99,7 +99,7 @@ export class Translator {
 
   hasTranslated({ text, tokens, changes, unknown }: GlassEvents['glass-translated']): void {
     // The list of the model of Chinese has characters, and no bytes in their place.
-    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ text, tokens }) : [];
+    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ tokens }) : [];
     const notes = { ...kNoNotes, ...changeNotes(changes), unknown, inBytes };
     if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
   }

@@ -46,6 +46,9 @@ export const well = (
       onglass-pin={({ detail }) => detail.token satisfies number}
       onglass-view={({ detail }) => detail.view satisfies 'all' | 'text'}
     />
+    <glass-norm fixed="layer" />
+    <glass-norm fixed="token layer" />
+    <glass-tokens fixed />
     <glass-by-hand options='{"x": [[1]]}' />
     <glass-input maxlength="12" value="a" />
   </glass-model>
@@ -56,6 +59,10 @@ export const wrongly = [
   <glass-attention view="circles" />,
   // @ts-expect-error: a number
   <glass-attention layer="one" />,
+  // @ts-expect-error: a control of another tag
+  <glass-norm fixed="view" />,
+  // @ts-expect-error: it has no controls
+  <glass-tokens fixed="token" />,
   // @ts-expect-error: no such property
   <glass-attention circles />,
   // @ts-expect-error: one of another tag

@@ -21,6 +21,12 @@ export const matrix: SvelteHTMLElements['glass-matrix'] = {
   digits: '1',
   'onglass-pin': ({ detail }) => detail.row satisfies number | null,
 };
+export const some: SvelteHTMLElements['glass-norm'] = { fixed: 'token layer' };
+export const all: SvelteHTMLElements['glass-norm'] = { fixed: true };
+// @ts-expect-error: a control of another tag
+export const control: SvelteHTMLElements['glass-norm'] = { fixed: 'view' };
+// @ts-expect-error: it has no controls
+export const none: SvelteHTMLElements['glass-tokens'] = { fixed: 'token' };
 export const rows: SvelteHTMLElements['glass-matrix'] = { values: [[1, 2]] };
 // @ts-expect-error: of an attribute, a text
 export const labels: SvelteHTMLElements['glass-matrix'] = { 'row-labels': [{ text: 'a' }] };

@@ -26,6 +26,12 @@ export const matrix: Props<'glass-matrix'> = {
   digits: '1',
   onGlassPin: ({ detail }) => detail.row satisfies number | null,
 };
+export const some: Props<'glass-norm'> = { fixed: 'token layer' };
+export const all: Props<'glass-norm'> = { fixed: true };
+// @ts-expect-error: a control of another tag
+export const control: Props<'glass-norm'> = { fixed: 'view' };
+// @ts-expect-error: it has no controls
+export const none: Props<'glass-tokens'> = { fixed: 'token' };
 export const rows: Props<'glass-matrix'> = { values: [[1, 2]] };
 // @ts-expect-error: of an attribute, a text
 export const labels: Props<'glass-matrix'> = { 'row-labels': [{ text: 'a' }] };

@@ -5,7 +5,9 @@ import {
   asGiven,
   asJson,
   asJsonOver,
+  asSwitchOrText,
   cellPlace,
+  controls,
   headPlace,
   oneOf,
   type Rule,
@@ -50,6 +52,28 @@ it('words are those of a list', () => {
     someOf('a', 'b'),
     'a b a',
     'x must be made of "a" or "b", each once, found "a b a"',
+  );
+});
+
+it('controls are all, none, or some of those that there are', () => {
+  const two = controls('a', 'b');
+  expect(two.names).toEqual(['a', 'b']);
+  for (const value of [true, false, 'b', 'b  a', 'a a']) two('x', value);
+  const expected = 'x must be without a value, or made of "a" or "b"';
+  for (const [value, found] of [
+    ['a c', '"c"'],
+    ['true', '"true"'],
+    ['', '""'],
+    ['  ', '"  "'],
+    [1, '1'],
+    [['a'], 'a list'],
+  ] as const)
+    expectRefused(two, value, `${expected}, found ${found}`);
+  controls()('x', true);
+  expectRefused(
+    controls(),
+    'a',
+    'x must be without a value (this element has no controls of its own), found "a"',
   );
 });
 
@@ -102,6 +126,10 @@ it('a property takes the text that its attribute has', () => {
   for (const value of [1, Number.NaN, null, undefined, [1]])
     expect(asGiven(value, { type: Number })).toBe(value);
   expect(asGiven('', { type: Boolean })).toBe(false);
+  const either = { type: Boolean, converter: asSwitchOrText };
+  expect(['', 'a', true, null].map((value) => asGiven(value, either))).toEqual([
+    ...[false, 'a', true, null],
+  ]);
   expect(asGiven('1', {})).toBe('1');
   expect(asGiven('[1]', { attribute: false })).toBe('[1]');
   expect(asGiven('[1]', { converter: asJson })).toEqual([1]);

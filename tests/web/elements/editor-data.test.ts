@@ -29,6 +29,8 @@ test('VS Code is told the tags, and the words that an attribute may hold', () =>
   expect(attribute(attention, 'view')?.['values']).toEqual([{ name: 'matrix' }, { name: 'lines' }]);
   expect(attribute(attention, 'layer')?.['values']).toEqual([]);
   expect(attribute(attention, 'fixed-view')?.['valueSet']).toBe('v');
+  expect(attribute(attention, 'fixed')?.['values']).toEqual([{ name: 'view' }]);
+  expect(attribute(tagNamed(data.tags, 'glass-tokens'), 'fixed')?.['valueSet']).toBe('v');
 });
 
 test('VS Code is told each custom property once', () => {
@@ -52,6 +54,10 @@ test('JetBrains is told the tags with their properties, events, parts', () => {
   expect(elements.map(({ name }) => name).sort()).toEqual(tags);
   const attention = elements.find(({ name }) => name === 'glass-attention');
   expect(attribute(attention, 'view')?.['value']).toEqual({ type: "'matrix' | 'lines'" });
+  expect(attribute(attention, 'fixed')?.['value']).toEqual({
+    type: "boolean | 'view'",
+    required: false,
+  });
   expect(attention?.js.properties.map(({ name }) => name)).toContain('keyTokens');
   expect(attention?.js.events.map(({ name }) => name)).toEqual([
     ...['glass-view', 'glass-pin', 'glass-progress', 'glass-ready', 'glass-selected', 'glass-run'],

@@ -13,11 +13,15 @@ interface Named {
   readonly description: string;
   readonly type?: { readonly text: string };
 }
+interface Typed extends Named {
+  readonly fieldName: string;
+  readonly parsedType?: { readonly text: string };
+}
 interface Declaration {
   readonly name: string;
   readonly tagName?: string;
   readonly superclass: { readonly name: string };
-  readonly attributes: readonly (Named & { readonly fieldName: string })[];
+  readonly attributes: readonly Typed[];
   readonly members: readonly (Named & { readonly kind: string; readonly readonly?: boolean })[];
   readonly events: readonly Named[];
   readonly slots?: readonly Named[];
@@ -119,6 +123,24 @@ describe.each(tags)('%s', (tag) => {
   test('has the attributes that its class observes', async () => {
     const { observedAttributes } = await classOf(tag);
     expect(names(ofTag(tag).attributes)).toEqual([...observedAttributes].sort());
+  });
+
+  test('has the names of the controls that its class takes away, as docs/elements.md does', async () => {
+    const { rules } = (await classOf(tag)) as never as {
+      rules: { fixed: { names: readonly string[] } };
+    };
+    const { names: own } = rules.fixed;
+    const { type, parsedType } = ofTag(tag).attributes.find(({ name }) => name === 'fixed')!;
+    const shown = ['boolean', ...own.map((name) => `'${name}'`)].join(' | ');
+    expect((parsedType ?? type)?.text).toBe(shown);
+    const [, rows = ''] = /^\| name +\| what a reader[^\n]*\n[^\n]*\n((?:\|.*\n)+)/m.exec(
+      read('docs/elements.md'),
+    )!;
+    const documented = rows
+      .split('\n')
+      .filter((row) => row.includes(`\`${tag}\``))
+      .flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(documented.sort()).toEqual([...own].sort());
   });
 
   test('has the reactive properties of its class, each described', async () => {

@@ -64,6 +64,12 @@ test.each(tags)('$tagName: each name of the manifest', (declaration) => {
 
 test('of an attribute it tells type, first value, property and what it is for', () => {
   expect(sections.get('`<glass-attention>`')).toContain(
+    "- `fixed` (`boolean | 'view'`, at first `false`): Without its controls, or",
+  );
+  expect(sections.get('All tags')).toContain(
+    '- `fixed` (`boolean | string`, at first `false`): Without the controls',
+  );
+  expect(sections.get('`<glass-attention>`')).toContain(
     "- `view` (`'matrix' | 'lines'`, at first `'matrix'`): \"matrix\" or \"lines\".\n- `fixed-view` (property `fixedView`, `boolean`, at first `false`): Leaves",
   );
 });

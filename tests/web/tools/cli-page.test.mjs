@@ -274,6 +274,14 @@ const wrong = {
     [...figure, '--set', 'fixed-view=false', '--out'],
     /: --set fixed-view=false: fixed-view is on where it stands and off where it does not, expected it without a value$/,
   ],
+  'a control that the figure has not': [
+    [...figure, '--set', 'fixed=layer', '--out'],
+    /: --set fixed=layer: fixed must be without a value, or made of "view", found "layer"$/,
+  ],
+  'a control of a figure that has none': [
+    ['--figure', 'glass-matrix', '--text', 'aab', '--set', 'fixed=view', '--out'],
+    /: --set fixed=view: fixed must be without a value \(this element has no controls of its own\), found "view"$/,
+  ],
   'an attribute twice': [
     [...figure, '--set', 'view=lines', '--set', 'view=matrix', '--out'],
     /: --set view=matrix: view is given twice, expected one value$/,
@@ -446,6 +454,17 @@ test('what the figure is set to stands in its tag', () => {
   expect(readFileSync(out, 'utf8')).toContain(
     '<glass-attention view="lines" fixed-view="" layer="-1">',
   );
+});
+
+test('a figure is without its controls, or without those that are named', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const written = (set) => {
+    const args = ['--figure', 'glass-norm', '--text', 'Once', '--set', set, '--out', out];
+    expect(page('--model', 'stories', ...args).status).toBe(0);
+    return /<glass-norm[^>]*>/.exec(readFileSync(out, 'utf8'))[0];
+  };
+  expect(written('fixed')).toBe('<glass-norm fixed="">');
+  expect(written('fixed=layer token')).toBe('<glass-norm fixed="layer token">');
 });
 
 test('the layer and head stand where the figure takes them from', () => {

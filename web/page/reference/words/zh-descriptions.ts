@@ -4,6 +4,7 @@
  */
 import { options } from './zh-options.ts';
 
+const kFixed = '不显示它的控件；写了名称（用空格隔开）时，只不显示所写的那些。';
 const kPickedLayer = '从 0 数起。不写时：读者在所在图组里选中的头所在的层（起初是 0）。';
 const kPin = '读者选了一个词元；detail：{ token: number }（它的位置）';
 const kTokens = '用来代替所在图组的词元。';
@@ -20,7 +21,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     text: '自带的模型读的文字。',
     lazy: '元素快要进入视野时，才载入自带的模型。',
     fixed:
-      '不显示读者用来改变图的控件：视图、层、词元、设置。开始某件事的按钮和输入文字的框保留，图中的内容仍可点选。每幅图各自设置：写在包着图的元素上，不起作用。',
+      '不显示读者用来改变图的控件：视图、层、词元、设置；写了名称（用空格隔开，例如 "layer token"）时，只不显示所写的那些。开始某件事的按钮和输入文字的框保留，图中的内容仍可点选。每幅图各自设置：写在包着图的元素上，不起作用。',
     figureTitle: '图在文件里的名称：它的无障碍名称。',
     figureText: '用文字描述这幅图：图上作为说明显示的那句话，除非那句话是教人怎么操作的。',
     toSVG: '把图上的内容存成能独立打开的 SVG：文字仍是文字，滚动区里的全都在，控件不画。',
@@ -62,6 +63,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-ablation': {
     '': '消融：模型的每个部分（每个头、每个前馈网络、每一层）对这行文字值多少。每个部分各关掉一次，各运行一遍；格子里是关掉之后下一个词元的概率变成多少，编码器–解码器则是译文或译文中某个词元的概率。被关掉的部分交出的是零，或者它的均值。',
+    fixed: kFixed,
     kind: '用什么代替一个部分交出的向量："zero" 是零，"mean" 是它在这行文字各个位置上的均值。',
     reference: '改用这段文字的各个位置求均值，不用当前这行。',
     token: '解码器：起初显示哪个词元（编号）的概率。不写时：可能性最大的那个。',
@@ -78,6 +80,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-attention': {
     '': '注意力：把一个头的权重画成矩阵（行在看，列被看），或画成连线，从左边的词元连到右边的词元。画成连线时，两端的词元用方向键逐个走到，也能走到另一边；回车键选定，Esc 键放开。',
+    fixed: kFixed,
     pattern:
       '(Tq, Tk) 或 (H, Tq, Tk)，用来代替所在图组的注意力：张量，或写在属性里的那样若干行 `[[1, 0], [0.3, 0.7]]`。',
     tokens: '在看的词元，用来代替所在图组的词元。',
@@ -89,7 +92,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     layer: '从 0 数起，-1 是最后一层。不写时：读者在所在图组里选的层（起初是 0）。',
     head: '从 0 数起；不写时同 `layer`。',
     view: '"matrix"（矩阵）或 "lines"（连线）。',
-    'fixed-view': '不让读者换视图，由网页决定。',
+    'fixed-view': '不让读者换视图，由网页决定，与 `fixed="view"` 相同。',
     'event-glass-view': '读者换了视图；detail：{ view }',
     'event-glass-pin': '读者选了一格或一个词元；detail：{ row, column }（没选的为 null）',
     'part-readout': kLook,
@@ -97,6 +100,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-attention-steps': {
     '': '一个词元的注意力，一个数一个数地算：q 与每个键的点积 q·k、缩放、softmax、值的加权和。由读者选谁在看；某个键、结果的某一列是怎么加出来的，在下面展开。',
+    fixed: kFixed,
     run: '用来代替所在图组的运行结果。',
     layer: '从 0 数起。',
     head: '从 0 数起。',
@@ -108,6 +112,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-attribution': {
     '': '直接 logit 归因：选定词元之后（没有选定时，最后一个词元之后）某个词元的 logit，写成一个归一化在前（pre-norm）的解码器各部分贡献之和：嵌入、位置、每层的注意力（可展开成各个头和偏置）、每层的前馈网络。给出第二个词元，就是两个 logit 之差。最后一次归一化的标准差按原样固定。',
+    fixed: kFixed,
     token: '起初拆解哪个词元的 logit（编号）。不写时：最可能的那个。',
     against: '起初减去哪个词元的 logit（编号）。不写时：不减。',
     opened: '哪些层（从 0 数起）的注意力展开成各个头。',
@@ -148,11 +153,13 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-changes': {
     '': '所在模型里哪些头被关掉或调过强度，并可撤销。没有改动时什么也不显示。',
+    fixed: kFixed,
     'event-glass-ablate': '撤销了一处改动；detail：{ ablations }',
     'part-changes': '这一行',
   },
   'glass-circuit': {
     '': '一个头的回路（归一化在前的解码器，pre-norm），只由权重算出，用在这行文字的词元上。QK：每个词元作为查询给每个词元作为键打的分。OV：头看着选定的词元（没有选定时是最后一个）时，抬高和压低哪些输出词元。头读到的只有嵌入，像在它那一层之前那样归一化过，不加偏置。',
+    fixed: kFixed,
     kind: '起初显示哪一条回路："qk" 或 "ov"。',
     layer: kPickedLayer,
     head: '与 `layer` 相同。',
@@ -166,6 +173,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-feed-forward': {
     '': '一层的前馈网络：写着模型所用激活函数的公式，所看词元在激活前后的隐藏层，以及其中激活最强的神经元。选中一个神经元，就看到它的数是怎样加出来的，它在每个词元上激活多强，以及它在第二个矩阵里的那一行抬高、压低了哪些词元的 logit。编码器–解码器显示编码器。',
+    fixed: kFixed,
     layer: kPickedLayer,
     neuron: '从 0 数起。不写时：在选定的词元上（没有选定时，在最后一个上）激活最强的那个。',
     'event-glass-pin': kPin,
@@ -176,6 +184,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-generate': {
     '': '当着读者的面生成：贪心、采样或集束搜索；可以运行、暂停、走一步、退一步、重来。它总比文字多看一个词元，显示接下来可能是什么；点一个条形，就改选那个词元。点输出里的一个词元，就看到那里还可能是什么。集束搜索中，点一个节点（不论是否被剪掉），或点最佳一路之后可能的条形，就以那段文字为开头重新搜索。已经写完的，换过之后从那里自动重写。读者放弃的词元一直看得见，直到后退或重来。在脚本里，`run()`、`pause()`、`step()` 和 `reset()` 与各按钮作用相同。',
+    fixed: kFixed,
     start: '以所设的选项开始一次生成，有头关掉时还带 `ablate`（在表格上生成时没有头，不接受它，应去掉）；不给时，由所在的模型续写它的文字。',
     prompt: '与 `start` 配合：输出显示以什么开头。没有 `start` 时，续写的是所在图组的文字。',
     modes: '提供哪些选词方式："greedy"、"sample"、"beam"。',
@@ -195,6 +204,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-heads': {
     '': '一眼看到所有层的所有头，每个头的权重是一幅小图：行是层，列是头。选中一个，所在图组的注意力就显示它；设了 `switchable`，还能把它关掉或调强度，所在的模型随即重读文字。设了 `findable`，读者可以问哪些头看前一个词元、看前面相同的词元，等等。方向键移动，回车键选中。同时设 `switchable` 和 `sweep`，就会说出解码器的每个头对所在图组的文字值多少：逐个去掉一个头，看下一个词元的概率变成多少。',
+    fixed: kFixed,
     patterns: '每层的 (H, Tq, Tk)，用来代替所在图组的注意力。',
     picked: '选中的头，用来代替所在图组选中的。',
     stack: '模型有几种注意力时，这里是哪一种。',
@@ -213,6 +223,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-input': {
     '': '读者的句子：一行随内容变高的输入框，每个词元下面画着自己的颜色。标签上的 `autocapitalize` 和 `autocorrect` 对输入框同样有效。',
+    fixed: kFixed,
     value: '文字。起初为空时，用所在图组的文字。',
     label: '输入框的无障碍名称。',
     maxlength: '上限，以 UTF-16 单位计：再长得多的文字会卡住网页。更长的 `value` 不接受。',
@@ -230,6 +241,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-join': {
     '': '一层的各个头怎样合在一起（针对所看的词元）：并排列出每个头交出的向量；它经过 W_O 中属于这个头的那几行之后变成什么，最长的一份排在前面；再加上偏置，总和就是注意力加进残差流的向量。总和里的一个数展开成逐项相加。编码器–解码器显示编码器。',
+    fixed: kFixed,
     layer: kPickedLayer,
     column:
       '展开哪一个数，从 0 数起。不写时：选定的词元上（没有选定时，最后一个上）离零最远的那个。',
@@ -238,12 +250,14 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-logits': {
     '': '输出头：一个词元经过所有层之后的向量，与词表里某个词元的那一行逐个相乘，再加起来，就是那个词元的 logit。由读者选看谁的向量（选定的词元，没有选定时是最后一个），以及后面最可能的词元中的哪一个。只用于会续写的模型：解码器，不包括编码器–解码器。',
+    fixed: kFixed,
     token: '起初显示哪个词元的 logit（编号）。不写时：最可能的那个。',
     'part-readout': '关于这个 logit 的说明',
     'part-sums': '各乘积之和',
   },
   'glass-map': {
     '': '全部嵌入的地图：词表里每个词元是一个点，画在嵌入变化最大的两个方向上，读者的词元用各自的颜色；还有所看的词元（起初是最后一个词）的近邻，按所有维度上的余弦计算。离其余都很远的词元画在边上，是箭头。点一个点或一个近邻，就看它自己的近邻。方向键在读者的词元之间移动。',
+    fixed: kFixed,
     tokens: kTokens,
     side: '编码器–解码器用哪张表（不写时是源语言的）。',
     view: '整张地图，或读者的词元周围的部分。',
@@ -313,6 +327,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-next-token': {
     '': '接下来可能是什么：每个候选一个条形，最可能的在前；分界线以下是被过滤掉的。模型只给文字分类时，每个类别一个条形。没有给出 `candidates` 时，它问所在的模型：能接在文字后面的词元，它的条形可以点。设了 `adjustable`，读者可以调温度、top-k 和 top-p；调过之后，每个条形后面的轮廓是模型原本的概率。设了 `compare`，所在图组有头被关掉或调过时，轮廓是各个头都不改动时的概率。',
+    fixed: kFixed,
     candidates: '给定的候选；设了 `adjustable` 时，网页在收到 `glass-settings` 后给出新的。',
     'kept-count': '过滤之后留下多少个词元，多于 `candidates` 所含时写。',
     limit: '最多几个条形。',
@@ -338,6 +353,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-norm': {
     '': '所看词元的层归一化：归一化之前的向量，归一化之后的，再乘增益、加偏置之后的，各附均值和标准差；还有学到的参数，以及手算的最大和最小的数。层号和其中的哪一次归一化由读者选。编码器–解码器显示编码器。',
+    fixed: kFixed,
     layer: kPickedLayer,
     place:
       '哪一次归一化："attention"（注意力的）、"feedForward"（前馈网络的），或所有层末尾的 "end"。',
@@ -346,6 +362,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-padding': {
     '': '填充：长短不一的两句话放进所在编码器–解码器的同一批，看编码器的一个头怎样处理较短的那句。填充被遮住（画斜纹，权重为 0），或者被当成词元来读：那样就有一部分注意力给了空无，真正的词元的输出也随之移动。头从编码器的所有头里选。',
+    fixed: kFixed,
     texts: '两句话。',
     unmasked: '把填充当成词元来读。',
     layer: '不写时：读者在所在图组里选的层（起初是 0）。',
@@ -358,6 +375,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-patch': {
     '': '激活替换：两句文字，词元数相同，而模型的续写不同。每一格把第一句（clean）在某个位置、某一层的向量放进第二句（corrupted）的运行，看两个答案的 logit 之差（或选定词元的 logit）恢复了多少：0 与第二次运行相同，1 与第一次相同。选中一格，就看到接下来会是什么。只用于解码器。',
+    fixed: kFixed,
     clean: '取哪一句的向量。',
     corrupted: '放进哪一句的运行。',
     activation:
@@ -374,6 +392,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-positions': {
     '': '加上位置：位置表画成一幅图（学到的，或正弦和余弦，看模型是哪种；论文的公式可以放在旁边对照）。所看的词元有三条上下对齐、共用一把尺的长条：它的嵌入、它的位置，以及两者之和，也就是进入第一层的向量（用公式的位置时，是本会进入的），并写出所看那一列的数字。在图里，方向键在文字的词元之间移动；在长条里，在各列之间移动。',
+    fixed: kFixed,
     source: '画哪一种位置：模型自己的，或公式的。',
     column: '没有在看的列时，显示哪一列的数字。',
     'event-glass-pin': kPin,
@@ -426,6 +445,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-train': {
     '': '当着读者的面，从随机权重学起的小 Transformer：损失怎样下降，测试题答对多少，它在一段试读文字上的注意力怎样形成，接下来会写什么。它在引擎的 worker 里运行，每次走几步。一路留有记录，可以回看；学习总是从最新处继续。不需要 `<glass-model>`。起初用与手工模型相仿的模型学 (aab)*。加上 `with-shapes`，读者可以选归一化放在哪里、用什么位置，先前各种选择的损失留在最新的旁边。',
+    fixed: kFixed,
     lesson: '学什么，从哪里学，用什么样的 config。',
     lr: 'AdamW 的学习率。',
     seed: '起初随机权重的种子。',
@@ -456,6 +476,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-translate': {
     '': '由所在的编码器–解码器翻译一段文字：贪心和集束搜索的译文，翻译时每层每个头的注意力（编码器的、解码器带掩码的、交叉的），以及搜索的树。头可以关掉；那样，先前的译文就与之后的并排。指着一个词元，它在各处都会突出显示：小块、三种注意力、译文和树。',
+    fixed: kFixed,
     beams: '束的宽度。',
     shown: '显示哪一份译文的注意力。',
     view: '起初怎样显示注意力："lines"（连线）或 "matrix"（矩阵）。',
@@ -478,6 +499,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-variance': {
     '': '分数为什么要除以 √d：取宽度为 d 的随机查询和键（PyTorch 的正态随机数，给定种子），在同一条轴上画出除与不除时点积的散布，写出两者的方差，以及 softmax 把各自的一行变成什么。放在 `<glass-model>` 里，还会说出模型自己的分数在一行之内相差多大。',
+    fixed: kFixed,
     width: '向量的宽度 d，从 1 到 512；滑块上是 2 的幂。',
     seed: '随机查询和键的种子。',
     'event-glass-draw': '换了一批向量；detail：{ width, seed }',

@@ -3,6 +3,7 @@ import type { PropertyDeclaration } from 'lit';
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { HeadPlace } from '../../view/heads.ts';
+import { attributeText } from './written-attribute.ts';
 
 /** Decimal places: `Number.prototype.toFixed` takes no more. */
 export const kMaxDigits = 100;
@@ -44,9 +45,10 @@ export const asJsonOver = (defaults: object) =>
 export function asGiven(value: unknown, { type, converter }: PropertyDeclaration): unknown {
   const { fromAttribute, fromValue } = (converter ?? {}) as Partial<ReturnType<typeof asJsonOf>>;
   if (typeof value !== 'string') return fromValue === undefined ? value : fromValue(value);
-  if (fromAttribute !== undefined) return fromAttribute(value);
   // Preact gives an empty text for null.
-  if (type === Boolean) return value !== '';
+  if (type === Boolean && value === '') return false;
+  if (fromAttribute !== undefined) return fromAttribute(value);
+  if (type === Boolean) return true;
   // A text that is not a number stays a text, so that the rule's sentence quotes it.
   return type !== Number || value.trim() === '' || Number.isNaN(Number(value))
     ? value
@@ -117,6 +119,34 @@ export function someOf(...words: readonly string[]): Rule {
       );
     }
   };
+}
+
+/** Of a property that is true where its attribute has no value. */
+export const asSwitchOrText = {
+  fromAttribute: (text: string | null) => (text === '' ? true : text),
+  toAttribute: attributeText,
+};
+
+export interface ControlsRule<Names extends readonly string[] = readonly string[]> extends Rule {
+  /** What `fixed` calls them. */
+  readonly names: Names;
+}
+
+/** Of `fixed`: on or off, or some of these controls. */
+export function controls<const Names extends readonly string[]>(
+  ...names: Names
+): ControlsRule<Names> {
+  const expected =
+    names.length > 0
+      ? `without a value, or made of ${choiceOf(names)}`
+      : 'without a value (this element has no controls of its own)';
+  const rule: Rule = (name, value) => {
+    if (typeof value === 'boolean') return;
+    const words = typeof value === 'string' ? wordsIn(value) : [];
+    const wrong = words.find((word) => !names.includes(word));
+    if (words.length === 0 || wrong !== undefined) refuse(name, expected, quoted(wrong ?? value));
+  };
+  return Object.assign(rule, { names });
 }
 
 /** A text as it is told apart from a number. */

@@ -59,7 +59,7 @@ export const baseStyles = css`
     .coming,
     .segments,
     .buttons,
-    [data-control]:not(.bar, [role='alert'], [part~='readout']) {
+    [data-control]:not(.control, .controls > *, .bar, [role='alert'], [part~='readout']) {
       display: none !important; /* whatever the element's own styles say */
     }
   }
@@ -173,19 +173,8 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
-  /* What an author has settled. What tells something, repeats a call or saves is no control of a figure's content. */
-  :host([fixed])
-    :is(
-      .segments,
-      .control,
-      .controls > :not(.buttons),
-      [data-control]:not(.bar, .recipe, [role='alert'], [part~='retry'], [part~='readout'])
-    ) {
-    display: none !important;
-  }
-
   /* While a figure is being saved: what it shows, without what it is steered with. */
-  :host([saving]) :is(.segments, .controls, .buttons, [data-control]) {
+  :host([saving]) :is(.segments, .controls, .buttons, [data-control]:not(.control)) {
     display: none !important;
   }
   :host([saving]),

@@ -1,14 +1,18 @@
 /** A choice of one among many, in a list that folds out. */
 import { html, type TemplateResult } from 'lit';
 
-/** @param options each value with its words */
+/**
+ * @param name of the control
+ * @param options each value with its words
+ */
 export function choice<Value extends string>(
+  name: string,
   label: string,
   options: readonly (readonly [value: Value, words: string])[],
   chosen: Value,
   choose: (value: Value) => void,
 ): TemplateResult {
-  return html`<label
+  return html`<label data-control=${name}
     >${label}
     <select @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Value)}>
       ${options.map(

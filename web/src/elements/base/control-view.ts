@@ -10,7 +10,7 @@ export function renderControl(
   const id = `control-${control.name}`;
   const onChange = (event: Event) => change((event.target as HTMLInputElement).valueAsNumber);
   if (control.kind === 'number') {
-    return html`<div class="control">
+    return html`<div class="control" data-control=${control.name}>
       <label for=${id}>${control.label}</label
       ><input
         id=${id}
@@ -23,7 +23,7 @@ export function renderControl(
       />
     </div>`;
   }
-  return html`<div class="control">
+  return html`<div class="control" data-control=${control.name}>
     <label for=${id}>${control.label}</label>
     <input
       id=${id}

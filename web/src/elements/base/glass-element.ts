@@ -1,4 +1,11 @@
-import { html, nothing, render as renderInto, type CSSResultGroup, type TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  render as renderInto,
+  type CSSResultGroup,
+  type CSSResultOrNative,
+  type TemplateResult,
+} from 'lit';
 import { property } from 'lit/decorators.js';
 import { asError, GlassformerError } from '../../shared/error.ts';
 import type { Theme } from '../../view/colour.ts';
@@ -7,9 +14,11 @@ import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { mayPass, type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { classifies, isPair } from '../../shared/architecture.ts';
+import { asSwitchOrText, controls, type ControlsRule, type Rule, wordsIn } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
 import { FigureController } from './context.ts';
+import { fixedStyles } from './fixed.ts';
 import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
@@ -75,6 +84,10 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
  */
 export abstract class GlassElement extends CheckedElement {
   static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
+  /** That of `fixed` has the names of its controls, each of which is the `data-control` of what makes one up. */
+  static override readonly rules: Readonly<Record<string, Rule>> & {
+    readonly fixed: ControlsRule;
+  } = { fixed: controls() };
   /** The subjects of the shared context that it depends on: no other change reaches it. */
   static readonly subjects: readonly Subject[] = ['run'];
   /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
@@ -97,11 +110,12 @@ export abstract class GlassElement extends CheckedElement {
   /** Loads its own model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
   /**
-   * Without the controls with which a reader changes what it shows: views, layers, tokens, settings. Buttons that begin something
-   * and fields for a text stay, and what is shown can be picked. Each figure has its own: of an element around figures it takes
-   * nothing away.
+   * Without the controls with which a reader changes what it shows: views, layers, tokens, settings; where it names some, with
+   * blanks between ("layer token"), without these alone. Buttons that begin something and fields for a text stay, and what is
+   * shown can be picked. Each figure has its own: of an element around figures it takes nothing away.
    */
-  @property({ type: Boolean, reflect: true }) fixed = false;
+  @property({ type: Boolean, reflect: true, converter: asSwitchOrText }) fixed: boolean | string =
+    false;
 
   readonly #forgetting: (() => void)[] = [];
   readonly #surroundings: SurroundingsController = new SurroundingsController(this, {
@@ -144,6 +158,11 @@ export abstract class GlassElement extends CheckedElement {
   /** @ignore Whether it has nothing of its own to show before its reader runs it, and they have not. */
   get awaitsReader(): boolean {
     return false;
+  }
+
+  /** Whether `fixed` takes this control away. */
+  protected hasFixed(name: string): boolean {
+    return this.fixed === true || wordsIn(String(this.fixed)).includes(name);
   }
 
   /** Whether it stands around content of the page, which stays visible when it cannot be drawn itself. */
@@ -207,6 +226,10 @@ export abstract class GlassElement extends CheckedElement {
     this.removeEventListener('keydown', this.#onKey);
     // An element that is only moved is connected again by then.
     queueMicrotask(() => this.isConnected || this.removed());
+  }
+
+  protected static override finalizeStyles(styles?: CSSResultGroup): CSSResultOrNative[] {
+    return [...super.finalizeStyles(styles), fixedStyles(this.rules.fixed.names)];
   }
 
   /** Called after the element was taken out of the page, but not when it was only moved. */

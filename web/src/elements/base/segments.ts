@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 
 /**
  * @param label what is chosen, for those who do not see it
- * @param group name of the radio buttons' group within the element
+ * @param group name of the control, and of its radio buttons' group within the element
  * @param options each value with the words on its button
  */
 export function segments<Value extends string | boolean>(
@@ -13,7 +13,7 @@ export function segments<Value extends string | boolean>(
   chosen: Value,
   choose: (value: Value) => void,
 ): TemplateResult {
-  return html`<div class="segments" role="radiogroup" aria-label=${label}>
+  return html`<div class="segments" data-control=${group} role="radiogroup" aria-label=${label}>
     ${options.map(
       ([value, words]) =>
         html`<label

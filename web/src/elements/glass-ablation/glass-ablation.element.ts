@@ -6,7 +6,7 @@ import { type ModelPart, partName, type PartRow, partTowards } from '../../view/
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
-import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { checkWhole, controls, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
@@ -92,7 +92,12 @@ export class GlassAblation extends GlassElement {
   ];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
-  static override readonly rules = { kind: oneOf(...kKinds), token: whole(0), place: whole(0) };
+  static override readonly rules = {
+    kind: oneOf(...kKinds),
+    token: whole(0),
+    place: whole(0),
+    fixed: controls('candidate', 'kind'),
+  };
 
   /** What takes the place of what a part hands on: "zero", or its "mean" over the line's positions. */
   @property() kind: Kind = 'zero';
@@ -271,12 +276,13 @@ export class GlassAblation extends GlassElement {
     const kinds = kKinds.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
       ${choice(
+        'candidate',
         own.measured,
         options.map(([value, name]) => [String(value), name] as const),
         String(measured),
         (value) => this.#measure(value === 'whole' ? value : Number(value)),
       )}
-      <span class="kind"
+      <span class="kind" data-control="kind"
         >${own.kind}
         ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => this.choose('kind', each))}</span
       >

@@ -9,7 +9,7 @@ import { attentionHooks, attentionParts, type AttentionParts } from '../../view/
 import type { Run, Token } from '../../shared/run-types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { amount, checkWhole, kMaxDigits, whole } from '../base/attributes.ts';
+import { amount, checkWhole, controls, kMaxDigits, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { aRun } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -53,6 +53,7 @@ export class GlassAttentionSteps extends GlassElement {
     query: whole(-1),
     digits: whole(0, kMaxDigits),
     extent: amount(0),
+    fixed: controls('token'),
   };
 
   /** In place of the surrounding figure's run. */
@@ -101,7 +102,7 @@ export class GlassAttentionSteps extends GlassElement {
       checkWhole('query', this.query, -1, run.tokens.length - 1);
       this.#isQueryDue = false;
     }
-    return html`<div class="who" data-control>
+    return html`<div class="who" data-control="token">
         <span>${this.words.whoLooks}</span>
         <glass-tokens
           without-ids

@@ -36,7 +36,7 @@ import { strongest } from '../../view/strongest.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkWhole, oneOf } from '../base/attributes.ts';
+import { checkWhole, controls, oneOf } from '../base/attributes.ts';
 import { asTensor, asTokenLabels, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { Listening } from '../events.ts';
@@ -96,6 +96,7 @@ export class GlassAttention extends GlassElement {
     queryLabels: someLabels,
     keyLabels: someLabels,
     view: oneOf('matrix', 'lines'),
+    fixed: controls('view'),
   };
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's: a tensor, or rows `[[1, 0], [0.3, 0.7]]`, which the attribute has. */
@@ -118,7 +119,7 @@ export class GlassAttention extends GlassElement {
   @property({ type: Number }) head: number | null = null;
   /** "matrix" or "lines". */
   @property({ reflect: true, useDefault: true }) view: AttentionView = 'matrix';
-  /** Leaves the choice of view to the page. */
+  /** Leaves the choice of view to the page, as `fixed="view"` does. */
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
 
   /** Where the keyboard stands among the lines' ends. */
@@ -146,7 +147,7 @@ export class GlassAttention extends GlassElement {
       return html`<div class="top named">
         ${choice} <b>${this.words.headName(of.layer + 1, of.head + 1)}</b>
       </div>`;
-    return this.fixedView ? nothing : html`<div class="top" data-control>${choice}</div>`;
+    return this.fixedView ? nothing : html`<div class="top" data-control="view">${choice}</div>`;
   }
 
   #checkSizes({ pattern, matrix }: Shown): void {

@@ -5,7 +5,7 @@ import { fillOf, tokenColour } from '../../view/colour.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../../shared/architecture.ts';
-import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
+import { asJson, checkWhole, controls, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { withSubscripts } from '../base/subscripts.ts';
@@ -52,7 +52,12 @@ export class GlassAttribution extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
-  static override readonly rules = { token: whole(0), against: whole(0), opened: wholes };
+  static override readonly rules = {
+    token: whole(0),
+    against: whole(0),
+    opened: wholes,
+    fixed: controls('token', 'candidate', 'against'),
+  };
 
   /** Id of the token whose logit is taken apart at first. Where absent: the likeliest. */
   @property({ type: Number }) token: number | null = null;
@@ -119,7 +124,12 @@ export class GlassAttribution extends GlassElement {
     const { run, row } = shares.question;
     const extent = this.#extent(shares);
     return html`<div class="who" data-control>
-        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.logits.who}></glass-tokens>
+        <glass-tokens
+          data-control="token"
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${words.logits.who}
+        ></glass-tokens>
         ${this.#choices(shares)}
       </div>
       <p class="title" ${styles({ '--hue': tokenColour(row) })}>${this.figureTitle}</p>
@@ -156,8 +166,8 @@ export class GlassAttribution extends GlassElement {
     const options = likeliest.map(
       (each) => [String(each.id), this.#name(each, kShownText)] as const,
     );
-    return html`${segments(logits.which, 'token', options, String(token.id), (id) => this.#choose({ token: Number(id) }))}
-      <label class="against"
+    return html`${segments(logits.which, 'candidate', options, String(token.id), (id) => this.#choose({ token: Number(id) }))}
+      <label class="against" data-control="against"
         >${own.against}
         <select
           @change=${({ target }: Event) => {

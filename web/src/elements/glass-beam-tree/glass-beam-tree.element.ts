@@ -29,7 +29,7 @@ import {
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
-import { asJson } from '../base/attributes.ts';
+import { asJson, controls } from '../base/attributes.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
@@ -81,6 +81,7 @@ export class GlassBeamTree extends GlassElement {
     steps: someSteps,
     settings: ofSearch,
     path: someIds,
+    fixed: controls(),
   };
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
 

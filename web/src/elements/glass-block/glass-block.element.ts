@@ -8,7 +8,7 @@ import { shorten, visibleText } from '../../view/label.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { whole } from '../base/attributes.ts';
+import { controls, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { WhenSeen } from '../base/nearness.ts';
@@ -46,7 +46,7 @@ const kVocabulary = common.with(layers);
 export class GlassBlock extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, blockStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin', 'changes'];
-  static override readonly rules = { columns: whole(1) };
+  static override readonly rules = { columns: whole(1), fixed: controls() };
   static override readonly needs: readonly string[] = [
     'blocks.*.resid_*',
     'blocks.*.ln1',

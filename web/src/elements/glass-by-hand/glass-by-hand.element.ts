@@ -6,7 +6,7 @@ import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
-import { leftOut, refuse, type Rule, under } from '../base/attributes.ts';
+import { controls, leftOut, refuse, type Rule, under } from '../base/attributes.ts';
 import { asTensors, type Rows } from '../base/json-attributes.ts';
 import { aTensor } from '../base/kinds.ts';
 import { loadEngine } from '../../client/engine.ts';
@@ -96,6 +96,7 @@ export class GlassByHand extends GlassElement {
   static override readonly rules = {
     modelName: leftOut('glass-by-hand'),
     options: haveShapes,
+    fixed: controls(),
   };
 
   /** Inputs, weights, and whether scores are divided by √K; a matrix is a tensor, or rows `[[1, 0], [0, 2]]`, which the attribute has. */

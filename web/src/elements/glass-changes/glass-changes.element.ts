@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Ablation } from '../../shared/run-types.ts';
+import { controls } from '../base/attributes.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -15,6 +16,7 @@ import { changesStyles } from './glass-changes.styles.ts';
 export class GlassChanges extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), changesStyles];
   static override readonly subjects: readonly Subject[] = ['changes'];
+  static override readonly rules = { fixed: controls('undo') };
 
   protected override render(): TemplateResult {
     const { ablations } = this.figure;
@@ -30,10 +32,10 @@ export class GlassChanges extends GlassElement {
   #line(ablations: readonly Ablation[]): TemplateResult {
     const areOff = ablations.every(({ factor = 0 }) => factor === 0);
     return html`<span>${this.words.headsChanged(ablations.length, areOff)}</span>
-      <button data-control @click=${() => this.#set(ablations.slice(0, -1))}>
+      <button data-control="undo" @click=${() => this.#set(ablations.slice(0, -1))}>
         ${this.words.undo}
       </button>
-      <button data-control @click=${() => this.#set([])}>${this.words.undoAll}</button>`;
+      <button data-control="undo" @click=${() => this.#set([])}>${this.words.undoAll}</button>`;
   }
 
   #set(ablations: readonly Ablation[]): void {

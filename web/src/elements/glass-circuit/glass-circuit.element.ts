@@ -9,7 +9,7 @@ import { toTensor } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { controls, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
@@ -69,7 +69,12 @@ export class GlassCircuit extends GlassElement {
   ];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'head'];
-  static override readonly rules = { kind: oneOf(...kCircuits), layer: whole(0), head: whole(0) };
+  static override readonly rules = {
+    kind: oneOf(...kCircuits),
+    layer: whole(0),
+    head: whole(0),
+    fixed: controls('kind', 'layer', 'head', 'positions', 'token'),
+  };
 
   /** Which circuit is shown at first: "qk" or "ov". */
   @property() kind: CircuitKind = 'qk';
@@ -146,12 +151,12 @@ export class GlassCircuit extends GlassElement {
     const kinds = kCircuits.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
       ${segments(own.which, 'kind', kinds, kind, (each) => this.choose('kind', each))}
-      ${layerChoice(this.words.layer, decoder_layers, place.layer, (layer) => this.choose('layer', layer))}
-      ${layerChoice(own.head, num_heads, place.head, (head) => this.choose('head', head))}
+      ${layerChoice('layer', this.words.layer, decoder_layers, place.layer, (layer) => this.choose('layer', layer))}
+      ${layerChoice('head', own.head, num_heads, place.head, (head) => this.choose('head', head))}
       ${
         positions === 'none'
           ? nothing
-          : html`<label class="positions"
+          : html`<label class="positions" data-control="positions"
               ><input
                 type="checkbox"
                 .checked=${hasPositions}
@@ -162,6 +167,7 @@ export class GlassCircuit extends GlassElement {
       ${
         kind === 'ov'
           ? html`<glass-tokens
+              data-control="token"
               without-ids
               .tokens=${run.tokens}
               .caption=${own.who}

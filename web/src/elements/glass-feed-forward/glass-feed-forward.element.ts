@@ -8,7 +8,7 @@ import { longOrNot, shorten } from '../../view/label.ts';
 import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { whole } from '../base/attributes.ts';
+import { controls, whole } from '../base/attributes.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -82,7 +82,11 @@ export class GlassFeedForward extends GlassElement {
     recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
-  static override readonly rules = { layer: whole(0), neuron: whole(0) };
+  static override readonly rules = {
+    layer: whole(0),
+    neuron: whole(0),
+    fixed: controls('token', 'layer'),
+  };
 
   /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
@@ -157,11 +161,12 @@ export class GlassFeedForward extends GlassElement {
     const { model, run, layer } = hidden;
     return html`<div class="who" data-control>
         <glass-tokens
+          data-control="token"
           without-ids
           .tokens=${run.tokens}
           .caption=${words.feedForward.who}
         ></glass-tokens>
-        ${layerChoice(words.layer, layersOf(model), layer, (chosen) => this.choose('layer', chosen))}
+        ${layerChoice('layer', words.layer, layersOf(model), layer, (chosen) => this.choose('layer', chosen))}
       </div>
       ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
       ${this.tracked.value(() => this.#sums(hidden))} ${this.#chosen(hidden)}

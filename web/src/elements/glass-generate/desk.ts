@@ -55,7 +55,7 @@ function modeChoice({ words, modes, mode }: Desk, { choose }: DeskActions): Temp
     beam: words.beam,
   };
   const named = modes.map((each) => [each, names[each]] as const);
-  return html`<div>${segments(words.mode, 'mode', named, mode, choose)}</div>`;
+  return html`<div data-control="mode">${segments(words.mode, 'mode', named, mode, choose)}</div>`;
 }
 
 function buttons(

@@ -5,6 +5,7 @@ import { generationControls } from '../../shared/options.ts';
 import {
   asJsonOver,
   amount,
+  controls,
   oneOf,
   quoted,
   refuse,
@@ -73,6 +74,16 @@ export class GlassGenerate extends GlassElement {
     settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
     lengthMax: whole(1),
+    fixed: controls(
+      'mode',
+      'max_new_tokens',
+      'temperature',
+      'top_k',
+      'top_p',
+      'seed',
+      'num_beams',
+      'length_penalty',
+    ),
   };
 
   /**

@@ -22,7 +22,7 @@ export function finderView(view: Finder): TemplateResult {
   const { words, find, found, canBeFound, ask } = view;
   const { finder } = words;
   return html`<div class="finder">
-    <label data-control
+    <label data-control="finder"
       >${finder.label}
       <select
         @change=${({ target }: Event) => ask((target as HTMLSelectElement).value as Habit | '')}

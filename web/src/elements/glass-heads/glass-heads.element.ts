@@ -17,7 +17,7 @@ import { type FoundHead, type Habit, habits, rankHeads } from '../../view/head-f
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkHead, headPlace, oneOf } from '../base/attributes.ts';
+import { checkHead, controls, headPlace, oneOf } from '../base/attributes.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -61,6 +61,7 @@ export class GlassHeads extends GlassElement {
     stack: oneOf('encoder', 'decoder', 'cross'),
     picked: headPlace,
     find: oneOf('', ...habits),
+    fixed: controls('finder', 'strength', 'sweep'),
   };
 
   static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
@@ -247,7 +248,7 @@ export class GlassHeads extends GlassElement {
   #strength(): TemplateResult {
     const place = this.#place;
     const factor = factorOf(this.figure.ablations, place, this.stack);
-    return html`<div class="strength" data-control>
+    return html`<div class="strength" data-control="strength">
       <label for="strength">${this.words.strength}</label>
       <input
         id="strength"

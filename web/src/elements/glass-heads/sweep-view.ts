@@ -21,7 +21,7 @@ export interface SweepFigure {
 export function sweepView(figure: SweepFigure): TemplateResult {
   const { words, isOn, isBusy, swept, turn } = figure;
   return html`<div class="sweep" aria-busy=${isOn && isBusy}>
-    <button data-control aria-pressed=${isOn} @click=${turn}>${words.sweeper.label}</button>
+    <button data-control="sweep" aria-pressed=${isOn} @click=${turn}>${words.sweeper.label}</button>
     ${isOn && swept !== null ? worths(figure, swept) : nothing}
     ${isOn && swept === null && isBusy ? html`<p role="status">${words.sweeper.busy}</p>` : nothing}
   </div>`;

@@ -5,7 +5,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
-import { asJson, checkWhole, whole } from '../base/attributes.ts';
+import { asJson, checkWhole, controls, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -37,6 +37,7 @@ export class GlassInput extends GlassElement {
     examples: atMost(kMaxExamples, strings),
     tokens: someTokens,
     maxLength: whole(1),
+    fixed: controls('examples'),
   };
 
   /** The text. Where empty at first: the surrounding figure's. */
@@ -149,7 +150,7 @@ export class GlassInput extends GlassElement {
   }
 
   #renderExamples(): TemplateResult {
-    return html`<div class="examples" data-control>
+    return html`<div class="examples" data-control="examples">
       <span>${this.words.examples}</span>
       ${this.examples.map((example) => html`<button @click=${() => this.#set(example)}>${example}</button>`)}
     </div>`;

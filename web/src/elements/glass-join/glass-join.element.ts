@@ -7,7 +7,7 @@ import { ranked, type Share, sharesOf } from '../../view/join.ts';
 import { shorten } from '../../view/label.ts';
 import { argmax, headsOf, lengthOf, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { whole } from '../base/attributes.ts';
+import { controls, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -66,7 +66,11 @@ export class GlassJoin extends GlassElement {
     'head',
     'changes',
   ];
-  static override readonly rules = { layer: whole(0), column: whole(0) };
+  static override readonly rules = {
+    layer: whole(0),
+    column: whole(0),
+    fixed: controls('token', 'layer', 'column'),
+  };
 
   /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
@@ -116,9 +120,14 @@ export class GlassJoin extends GlassElement {
     const { run, z, bias, out, layer } = joined;
     const heads = headsOf(z);
     return html`<div class="who" data-control>
-        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.join.who}></glass-tokens>
-        ${layerChoice(words.layer, layersOf(joined.model), layer, (chosen) => this.choose('layer', chosen))}
-        ${layerChoice(words.join.which, out.columns, this.#column(joined), (chosen) => this.choose('column', chosen))}
+        <glass-tokens
+          data-control="token"
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${words.join.who}
+        ></glass-tokens>
+        ${layerChoice('layer', words.layer, layersOf(joined.model), layer, (chosen) => this.choose('layer', chosen))}
+        ${layerChoice('column', words.join.which, out.columns, this.#column(joined), (chosen) => this.choose('column', chosen))}
       </div>
       <p class="formula">
         <b

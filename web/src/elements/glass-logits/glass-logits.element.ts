@@ -7,7 +7,7 @@ import { productsOf, sumOf } from '../../view/logits.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder, isPair } from '../../shared/architecture.ts';
-import { checkWhole, whole } from '../base/attributes.ts';
+import { checkWhole, controls, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -68,7 +68,7 @@ export class GlassLogits extends GlassElement {
   ];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
-  static override readonly rules = { token: whole(0) };
+  static override readonly rules = { token: whole(0), fixed: controls('token', 'candidate') };
 
   /** Id of the token whose logit is shown at first. Where absent: the likeliest. */
   @property({ type: Number }) token: number | null = null;
@@ -121,8 +121,13 @@ export class GlassLogits extends GlassElement {
       (each) => [String(each.id), `${this.#name(each, 14)} ${formatFixed(each.logit, 2)}`] as const,
     );
     return html`<div class="who" data-control>
-        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.logits.who}></glass-tokens>
-        ${segments(words.logits.which, 'token', options, String(sum.token.id), (id) => this.#choose(Number(id)))}
+        <glass-tokens
+          data-control="token"
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${words.logits.who}
+        ></glass-tokens>
+        ${segments(words.logits.which, 'candidate', options, String(sum.token.id), (id) => this.#choose(Number(id)))}
       </div>
       <p class="formula">
         <b>logit = x · e${table.bias === null ? '' : ` + ${words.logits.bias}`}</b

@@ -10,7 +10,7 @@ import { type MapFrame, pointAt } from '../../view/map.ts';
 import type { Spot } from '../../view/selection.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { checkWhole, controls, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { MapView } from '../event-types.ts';
 import type { Listening } from '../events.ts';
@@ -73,6 +73,7 @@ export class GlassMap extends GlassElement {
     view: oneOf('all', 'text'),
     neighbours: whole(1, kMaxNeighbours),
     token: whole(0),
+    fixed: controls('view'),
   };
 
   /** In place of the surrounding figure's tokens. */

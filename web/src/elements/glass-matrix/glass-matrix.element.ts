@@ -8,7 +8,7 @@ import { inPixels, largeLayout } from '../../view/large.ts';
 import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
-import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
+import { amount, controls, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
 import { asLabels, asTensor, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -72,6 +72,7 @@ export class GlassMatrix extends GlassElement {
     scale: oneOf('signed', 'probability'),
     extent: amount(0),
     digits: whole(0, kMaxDigits),
+    fixed: controls(),
   };
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown: a tensor, or rows `[[1, 2], [3, 4]]`, which the attribute has. */

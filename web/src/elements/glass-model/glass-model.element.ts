@@ -5,7 +5,15 @@ import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
 import { depthOf } from '../../shared/architecture.ts';
-import { asJson, checkWhole, leftOut, oneOf, type Rule, whole } from '../base/attributes.ts';
+import {
+  asJson,
+  checkWhole,
+  controls,
+  leftOut,
+  oneOf,
+  type Rule,
+  whole,
+} from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
@@ -44,6 +52,7 @@ export class GlassModel extends GlassElement {
     ablations: objects,
     options: anObject,
     pinned: aSpot,
+    fixed: controls(),
   };
 
   /** A shipped model's name or the URL of a model's folder. */

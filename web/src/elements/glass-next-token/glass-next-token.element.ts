@@ -9,7 +9,7 @@ import { isWritable, ordinalsOf, tokenLabels } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../../shared/architecture.ts';
-import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, checkWhole, controls, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { Listening } from '../events.ts';
 import { someTokens } from '../base/kinds.ts';
@@ -64,6 +64,7 @@ export class GlassNextToken extends GlassElement {
     chosen: whole(-1),
     settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
+    fixed: controls('temperature', 'top_k', 'top_p', 'token'),
   };
 
   /** Given candidates; with `adjustable`, the page gives new ones on `glass-settings`. */
@@ -263,7 +264,7 @@ export class GlassNextToken extends GlassElement {
     const ordinal = ordinalsOf(tokenLabels(run.tokens))[place] ?? 0;
     return html`<p class="after" part="after">
       <span role="status">${this.words.afterPinned({ text, ordinal })}</span>
-      <button data-control @click=${() => this.figure.clearSelection()}>
+      <button data-control="token" @click=${() => this.figure.clearSelection()}>
         ${this.words.toLast}
       </button>
     </p>`;

@@ -16,7 +16,7 @@ import {
 } from '../../view/layer-norm.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatPower } from '../../view/number.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { controls, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -73,7 +73,11 @@ export class GlassNorm extends GlassElement {
     normStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
-  static override readonly rules = { layer: whole(0), place: oneOf(...kPlaces) };
+  static override readonly rules = {
+    layer: whole(0),
+    place: oneOf(...kPlaces),
+    fixed: controls('token', 'layer', 'place'),
+  };
 
   /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
@@ -121,8 +125,13 @@ export class GlassNorm extends GlassElement {
     if (placeholder || parts === null) return html`${placeholder}`;
     const { run, layer, epsilon } = parts;
     return html`<div class="who" data-control>
-        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.norm.who}></glass-tokens>
-        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => this.choose('layer', chosen), parts.place === 'end')}
+        <glass-tokens
+          data-control="token"
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${words.norm.who}
+        ></glass-tokens>
+        ${layerChoice('layer', words.layer, layersOf(parts.model), layer, (chosen) => this.choose('layer', chosen), parts.place === 'end')}
         ${this.#choice(parts)}
       </div>
       <p class="formula">

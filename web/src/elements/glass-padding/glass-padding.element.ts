@@ -8,7 +8,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { isPair } from '../../shared/architecture.ts';
-import { asJson, whole } from '../base/attributes.ts';
+import { asJson, controls, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -61,7 +61,12 @@ export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), pairStyles, paddingStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
   static override readonly exampleModel = 'en-zh';
-  static override readonly rules = { layer: whole(0), head: whole(0), texts: strings };
+  static override readonly rules = {
+    layer: whole(0),
+    head: whole(0),
+    texts: strings,
+    fixed: controls('mask'),
+  };
 
   /** Two sentences. */
   @property({ converter: asJson }) texts: readonly string[] = kTexts;
@@ -167,7 +172,7 @@ export class GlassPadding extends GlassElement {
         ${sentences.map((sentence) => this.#sentence(sentence, places))}
       </div>
       <div class="controls">
-        <div class="mask">
+        <div class="mask" data-control="mask">
           <span>${padding.mask}</span>
           ${segments(
             padding.mask,

@@ -13,7 +13,7 @@ import {
 } from '../../view/patching.ts';
 import { isDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
-import { asJson, cellPlace, checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { asJson, cellPlace, checkWhole, controls, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
@@ -96,6 +96,7 @@ export class GlassPatch extends GlassElement {
     head: whole(0),
     token: whole(0),
     cell: cellPlace,
+    fixed: controls('clean', 'corrupted', 'activation', 'head', 'candidate'),
   };
 
   /** The line whose vectors are taken. */
@@ -234,7 +235,7 @@ export class GlassPatch extends GlassElement {
   #lines(): TemplateResult {
     const { patch: words } = this.words.study;
     const field = (name: 'clean' | 'corrupted', label: string) =>
-      html`<label
+      html`<label data-control=${name}
         >${label}
         <input
           type="text"
@@ -313,9 +314,9 @@ export class GlassPatch extends GlassElement {
       ...targets.map((each) => [String(each.id), words.logitOf(this.#name(each))] as const),
     ];
     return html`<div class="asked" data-control>
-      ${choice(words.activation, activations, question.activation, (each) => this.choose('activation', each))}
+      ${choice('activation', words.activation, activations, question.activation, (each) => this.choose('activation', each))}
       ${hasHeads(question.activation) ? this.#heads(question, headsOf(resolved, question.activation)) : nothing}
-      ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
+      ${choice('candidate', words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
     </div>`;
   }
 
@@ -326,6 +327,7 @@ export class GlassPatch extends GlassElement {
       (_, each) => [String(each), words.oneHead(each + 1)] as const,
     );
     return choice(
+      'head',
       words.heads,
       [['all', words.allHeads], ...heads],
       String(head ?? 'all'),

@@ -15,7 +15,7 @@ import {
   withPosition,
 } from '../../view/positions.ts';
 import { isPair } from '../../shared/architecture.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { controls, oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import type { Listening } from '../events.ts';
@@ -64,7 +64,11 @@ export class GlassPositions extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 
   static override readonly needs: readonly string[] = kHooks;
-  static override readonly rules = { source: oneOf('model', 'formula'), column: whole(0) };
+  static override readonly rules = {
+    source: oneOf('model', 'formula'),
+    column: whole(0),
+    fixed: controls('source'),
+  };
 
   /** The positions that are drawn: the model's own, or those of the formula. */
   @property() source: Source = 'model';

@@ -4,6 +4,7 @@ import type { Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
+import { controls } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -32,6 +33,7 @@ export class GlassTokens extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), wordStyles, tokensStyles];
   static override readonly rules = {
     tokens: someTokens,
+    fixed: controls(),
   };
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 

@@ -8,7 +8,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
-import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
+import { amount, controls, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { type ShownSettings, modelFacts, type ShownModel } from '../base/export/context.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -105,6 +105,7 @@ export class GlassTrain extends GlassElement {
     layers: whole(1, kMaxLayers),
     width: whole(1, kMaxWidth),
     inner: whole(0, kMaxInner),
+    fixed: controls('lr', 'seed', 'norm', 'positions'),
   };
 
   /** What is learned, from what, and by which config. */

@@ -38,7 +38,7 @@ export function trainSettings(settings: TrainSettings): TemplateResult {
     input.value = String(next);
     if (next !== seed) set({ seed: next });
   };
-  return html`<div class="control">
+  return html`<div class="control" data-control="lr">
       <label for="rate">${train.learningRate}</label>
       <input
         id="rate"
@@ -52,7 +52,7 @@ export function trainSettings(settings: TrainSettings): TemplateResult {
       />
       <output for="rate">${shown}</output>
     </div>
-    <div class="control">
+    <div class="control" data-control="seed">
       <label for="seed">${words.seed}</label>
       <input
         id="seed"
@@ -76,15 +76,17 @@ function choices(
 ): TemplateResult {
   const named = <Value extends string>(all: readonly Value[], names: Record<Value, string>) =>
     all.map((each) => [each, names[each]] as const);
-  const row = (label: string, segment: TemplateResult) =>
-    html`<div class="choice" data-control><span>${label}</span>${segment}</div>`;
+  const row = (name: string, label: string, segment: TemplateResult) =>
+    html`<div class="choice" data-control=${name}><span>${label}</span>${segment}</div>`;
   return html`${row(
+    'norm',
     train.norm,
     segments<Settings['norm']>(train.norm, 'norm', named(kNorms, train.norms), norm, (chosen) =>
       set({ norm: chosen }),
     ),
   )}
   ${row(
+    'positions',
     train.places,
     segments<Settings['positions']>(
       train.places,

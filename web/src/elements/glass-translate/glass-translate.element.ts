@@ -10,6 +10,7 @@ import { isPair } from '../../shared/architecture.ts';
 import {
   asJson,
   checkHead,
+  controls,
   headPlace,
   oneOf,
   quoted,
@@ -99,6 +100,7 @@ export class GlassTranslate extends GlassElement {
     picks: under(kStacks, headPlace),
     pinned: aPinned,
     gloss: aGloss,
+    fixed: controls('shown', 'num_beams', 'strength', 'view'),
   };
 
   /** Width of the beam. */
@@ -307,7 +309,7 @@ export class GlassTranslate extends GlassElement {
 
   #controls(): TemplateResult {
     return html`<div class="controls">
-      <div class="width">
+      <div class="width" data-control="num_beams">
         <label for="beam-width">${this.words.beamWidth}</label>
         <input
           id="beam-width"
@@ -320,7 +322,7 @@ export class GlassTranslate extends GlassElement {
         />
         <output for="beam-width">${this.beams}</output>
       </div>
-      <glass-changes></glass-changes>
+      <glass-changes data-control="strength"></glass-changes>
       ${viewChoice(this.words, this.view, (view) => {
         this.view = view;
         this.send('glass-view', { view });
@@ -343,7 +345,7 @@ export class GlassTranslate extends GlassElement {
       <p class="what">${texts.what}</p>
       <glass-heads
         switchable
-        ?fixed=${this.fixed}
+        .fixed=${this.hasFixed('strength')}
         stack=${stack}
         .patterns=${looking.patterns}
         .picked=${picked}

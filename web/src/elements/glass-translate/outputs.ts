@@ -51,7 +51,7 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
   const press = () => getSelection()?.toString() === '' && outputs.choose(way);
   return html`<div class="output ${shown === way ? 'shown' : ''}" @click=${press}>
     <input
-      data-control
+      data-control="shown"
       type="radio"
       name="way"
       id="way-${way}"

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { drawHistogram, drawWeights } from '../../view/drawings/variance.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Run } from '../../shared/run-types.ts';
-import { whole } from '../base/attributes.ts';
+import { controls, whole } from '../base/attributes.ts';
 import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -45,6 +45,7 @@ export class GlassVariance extends GlassElement {
   static override readonly rules = {
     width: whole(1, 2 ** kMaxDoublings),
     seed: whole(0, kMaxSeed),
+    fixed: controls('width', 'seed'),
   };
   static override readonly needs: readonly string[] = [
     'blocks.*.attn.q',
@@ -107,8 +108,9 @@ export class GlassVariance extends GlassElement {
   #controls(): TemplateResult {
     const { variance } = this.words;
     return html`<div class="controls">
-      <label for="width">${variance.width}</label>
+      <label data-control="width" for="width">${variance.width}</label>
       <input
+        data-control="width"
         id="width"
         type="range"
         min="0"
@@ -118,8 +120,10 @@ export class GlassVariance extends GlassElement {
         aria-valuetext=${String(this.width)}
         @input=${(event: Event) => this.#set(2 ** (event.target as HTMLInputElement).valueAsNumber, this.seed)}
       />
-      <output for="width">${this.width}</output>
-      <button @click=${() => this.#set(this.width, this.seed + 1)}>${variance.again}</button>
+      <output data-control="width" for="width">${this.width}</output>
+      <button data-control="seed" @click=${() => this.#set(this.width, this.seed + 1)}>
+        ${variance.again}
+      </button>
     </div>`;
   }
 

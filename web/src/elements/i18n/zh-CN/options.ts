@@ -95,6 +95,11 @@ export const kOptionPhrases: Shapes = [
   ['a detached {}', (kind) => `已移交的 ${kind}`],
   ['left out of <{}>, where it is called {}', (tag, name) => `省略（在 <${tag}> 上它叫 ${name}）`],
   ['left out of <{}>', (tag) => `省略（<${tag}> 不用它）`],
+  [
+    'without a value (this element has no controls of its own)',
+    () => '不写值（这个元素没有自己的控件）',
+  ],
+  ['without a value', () => '不写值'],
   ['the name of one activation', () => '一个激活值的名称'],
   ['made of {}, each once', (words) => `由 ${said(words)} 组成，每个只写一次`],
   ['made of {}', (words) => `由 ${said(words)} 组成`],
