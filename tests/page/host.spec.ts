@@ -30,6 +30,12 @@ const typeOf = (element: Locator): Promise<Typography> =>
     Object.keys(kTypography) as (keyof Typography)[],
   );
 
+/** What an element knows of the colours around it. */
+interface Looking {
+  readonly look: string;
+  readonly shades: { readonly theme: string };
+}
+
 test("prose inside <glass-model> and <glass-save> has the page's type, figures have their own", async ({
   page,
 }) => {
@@ -60,9 +66,9 @@ test('what is painted has the ink of figures, whatever the colour of the prose',
   await expect(page.locator('glass-embeddings [role=gridcell]').first()).toBeAttached();
   const inks = await page.evaluate(() => {
     const [model, figure] = ['glass-model', 'glass-embeddings'].map(
-      (tag) => document.querySelector(tag) as unknown as { ink: string; theme: string },
+      (tag) => document.querySelector(tag) as unknown as Looking,
     );
-    return [model!.ink, figure!.ink, figure!.theme];
+    return [model!.look.split('|')[0], figure!.look.split('|')[0], figure!.shades.theme];
   });
   expect(inks).toEqual(['rgb(28, 31, 42)', 'rgb(28, 31, 42)', 'light']);
 });
@@ -91,8 +97,8 @@ test('a page that is dark without saying so has dark figures, and light ones whe
   const themes = () =>
     page.evaluate(() =>
       ['glass-model', 'glass-embeddings', 'glass-tokens'].map((tag) => {
-        const element = document.querySelector(tag) as unknown as { theme: string };
-        return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
+        const element = document.querySelector(tag) as unknown as Looking;
+        return `${element.shades.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
       }),
     );
   const set = (names: string) =>
@@ -141,8 +147,8 @@ test('figures that were defined before the model around them follow its theme', 
   const inks = () =>
     page.evaluate(() =>
       ['glass-model', 'glass-tokens'].map((tag) => {
-        const element = document.querySelector(tag) as unknown as { theme: string };
-        return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
+        const element = document.querySelector(tag) as unknown as Looking;
+        return `${element.shades.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
       }),
     );
   await expect.poll(inks).toEqual(['dark dark', 'dark dark']);
@@ -170,4 +176,54 @@ test('a key that a figure has used does not reach the page, any other does', asy
   expect(before).not.toContain('ArrowRight');
   await page.keyboard.press('x');
   expect(await page.title()).toBe(`${before} x`);
+});
+
+test('a page has scales of its own, in either theme, in figures and in pictures of them', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { color-scheme: light; } html.night { color-scheme: dark; }
+      main { --glass-scale-low: light-dark(#00f, #008); --glass-scale-zero: rgb(255 255 255);
+        --glass-scale-high: light-dark(rgb(0 128 0), rgb(0 255 0)); --glass-scale-weight: #800000; }`);
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const row = (count: number) =>
+    JSON.stringify([Array.from({ length: count }, (_, i) => (i % 3) - 1)]);
+  await put(
+    page,
+    `<glass-matrix id="digits" values="${row(3)}" legend></glass-matrix>
+    <glass-matrix id="large" values="${row(60)}"></glass-matrix>
+    <glass-matrix id="weights" values="[[0, 1]]" scale="probability"></glass-matrix>`,
+  );
+  const cells = (id: string) =>
+    page
+      .locator(`#${id} .cell`)
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  const first = () =>
+    page.locator('#large canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const copy = new OffscreenCanvas(3, 1).getContext('2d')!;
+      copy.drawImage(canvas, 0, 0);
+      return [...copy.getImageData(2, 0, 1, 1).data];
+    });
+  const white = 'rgb(255, 255, 255)';
+  await expect.poll(() => cells('digits')).toEqual(['rgb(0, 0, 255)', white, 'rgb(0, 128, 0)']);
+  await expect.poll(() => cells('weights')).toEqual([white, 'rgb(128, 0, 0)']);
+  await expect.poll(first).toEqual([0, 128, 0, 255]);
+  // What is written on a dark cell can be read.
+  await expect(page.locator('#digits .cell').first()).toHaveCSS('color', white);
+  const svg = () =>
+    page.evaluate(() =>
+      (document.querySelector('#digits') as unknown as { toSVG(): Promise<string> }).toSVG(),
+    );
+  const picture = await svg();
+  // Of a cell, and of the end of the legend.
+  expect(picture.match(/#008000/g)?.length).toBeGreaterThan(1);
+  expect(picture).toContain('#0000ff');
+
+  await page.evaluate(() => (document.documentElement.className = 'night'));
+  await expect.poll(() => cells('digits')).toEqual(['rgb(0, 0, 136)', white, 'rgb(0, 255, 0)']);
+  await expect.poll(first).toEqual([0, 255, 0, 255]);
+  expect(await svg()).toContain('#00ff00');
 });

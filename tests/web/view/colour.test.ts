@@ -70,3 +70,17 @@ it('the ninth token has the hue of the first', () => {
   expect(tokenColour(8)).toBe(tokenColour(0));
   expect(tokenColour(1)).not.toBe(tokenColour(0));
 });
+
+it('goes straight between a page’s own colours, and keeps ours where it has none', () => {
+  const own = { low: null, zero: [255, 255, 255], high: [0, 128, 0], weight: null } as const;
+  const shades = { theme: 'dark', own } as const;
+  expect(colourOf(0, 1, 'signed', 'dark', own)).toEqual([255, 255, 255]);
+  expect(colourOf(1, 1, 'signed', 'dark', own)).toEqual([0, 128, 0]);
+  expect(colourOf(-1, 1, 'signed', 'dark', own)).toEqual(colourOf(-1, 1, 'signed', 'dark'));
+  expect(colourOf(1, 1, 'probability', 'dark', own)).toEqual(colourOf(1, 1, 'probability', 'dark'));
+  expect(fillOf(1, 1, 'signed', shades)).toBe('rgb(0 128 0)');
+  expect(fillOf(1, 1, 'signed', { ...shades, own: null })).toBe(fillOf(1, 1, 'signed'));
+  const table = colourTable('signed', 'dark', own);
+  expect([...table.slice(-4)]).toEqual([0, 128, 0, 255]);
+  expect(colourTable('signed', 'dark')).not.toEqual(table);
+});

@@ -9,14 +9,19 @@ const pixel = (pixels: Uint8ClampedArray, place: number) => [
 ];
 
 it('a cell has the colour of its number, and the ends of the scale what lies beyond', () => {
-  const pixels = pixelsOf(row(0, 1, 7), { scale: 'probability', extent: 1, theme: 'light' });
+  const pixels = pixelsOf(row(0, 1, 7), {
+    scale: 'probability',
+    extent: 1,
+    theme: 'light',
+    own: null,
+  });
   const end = [...colourOf(1, 1, 'probability', 'light'), 255];
   expect(pixel(pixels, 0)).toEqual([...colourOf(0, 1, 'probability', 'light'), 255]);
   expect([pixel(pixels, 1), pixel(pixels, 2)]).toEqual([end, end]);
 });
 
 it('what is hidden is clear; what is no number is not', () => {
-  const options = { scale: 'signed', extent: 2, theme: 'dark' } as const;
+  const options = { scale: 'signed', extent: 2, theme: 'dark', own: null } as const;
   const pixels = pixelsOf(row(Number.NaN, -Infinity, 1), options);
   expect(pixel(pixels, 0)).toEqual([...colourOf(Number.NaN, 1, 'signed', 'dark'), 255]);
   expect(pixel(pixels, 1)).toEqual([0, 0, 0, 0]);

@@ -7,6 +7,24 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export type Theme = 'light' | 'dark';
 export type Scale = 'signed' | 'probability';
 
+/** The ends and the zero of scales, where a page has its own; null: ours. */
+export interface OwnColours {
+  /** Of the lowest value, below zero. */
+  readonly low: Rgb | null;
+  /** Of zero, and of no weight. */
+  readonly zero: Rgb | null;
+  /** Of the highest value. */
+  readonly high: Rgb | null;
+  /** Of the weight, or probability, 1. */
+  readonly weight: Rgb | null;
+}
+
+/** The colours of scales where a figure stands: a page's own are known in the theme that is seen there alone. */
+export interface Shades {
+  readonly theme: Theme;
+  readonly own: OwnColours | null;
+}
+
 interface Ramp {
   readonly zero: Rgb;
   /** From just above zero to the end of the scale. */
@@ -55,9 +73,15 @@ export function tokenColour(position: number): string {
 }
 
 /** The colour of `value` on a scale whose end is `extent` (above zero), in one theme; NaN has that of failures. */
-export function colourOf(value: number, extent: number, scale: Scale, theme: Theme): Rgb {
+export function colourOf(
+  value: number,
+  extent: number,
+  scale: Scale,
+  theme: Theme,
+  own: OwnColours | null = null,
+): Rgb {
   if (Number.isNaN(value)) return kNoNumber[theme];
-  const ramp = kRamps[scale][theme];
+  const ramp = rampOf(kRamps[scale][theme], scale, own);
   const end = extent > 0 ? extent : 1;
   // What lies below a scale without that side is as its zero.
   const isBelow = value < 0 && ramp.down.length === 0;
@@ -67,40 +91,70 @@ export function colourOf(value: number, extent: number, scale: Scale, theme: The
   return alongStops([ramp.zero, ...side], fraction);
 }
 
-/** Background of a cell, for both themes. */
-export function fillOf(value: number, extent: number, scale: Scale): string {
-  return pair((theme) => colourOf(value, extent, scale, theme));
+/** Between a page's own end and zero stands no colour of ours. */
+function rampOf(ours: Ramp, scale: Scale, own: OwnColours | null): Ramp {
+  if (own === null) return ours;
+  const end = scale === 'signed' ? own.high : own.weight;
+  return {
+    zero: own.zero ?? ours.zero,
+    up: end === null ? ours.up : [end],
+    down: own.low === null || scale !== 'signed' ? ours.down : [own.low],
+  };
+}
+
+/** Background of a cell, for both themes, unless a page's own colours are those of one. */
+export function fillOf(
+  value: number,
+  extent: number,
+  scale: Scale,
+  shades: Shades | null = null,
+): string {
+  return pair(shades, (theme, own) => colourOf(value, extent, scale, theme, own));
 }
 
 /** A colour for digits on that background with a contrast of at least 4.5 : 1 in both themes. */
-export function inkOf(value: number, extent: number, scale: Scale): string {
-  return pair((theme) => readableOn(colourOf(value, extent, scale, theme), theme));
+export function inkOf(
+  value: number,
+  extent: number,
+  scale: Scale,
+  shades: Shades | null = null,
+): string {
+  return pair(shades, (theme, own) =>
+    readableOn(colourOf(value, extent, scale, theme, own), theme),
+  );
 }
 
 /** The colours of a whole scale from one end to the other, as far apart as a gradient can fill in. */
-export function scaleStops(scale: Scale): readonly string[] {
+export function scaleStops(scale: Scale, shades: Shades | null = null): readonly string[] {
   const kSteps = 12;
   const first = scale === 'signed' ? -1 : 0;
   return Array.from({ length: kSteps + 1 }, (_, i) =>
-    fillOf(first + ((1 - first) * i) / kSteps, 1, scale),
+    fillOf(first + ((1 - first) * i) / kSteps, 1, scale, shades),
   );
 }
 
 /** 256 colours from one end of the scale to the other, as RGBA bytes: the palette of a canvas. */
-export function colourTable(scale: Scale, theme: Theme): Uint8ClampedArray {
-  const name = `${scale} ${theme}`;
-  const made = tables.get(name) ?? makeTable(scale, theme);
+export function colourTable(
+  scale: Scale,
+  theme: Theme,
+  own: OwnColours | null = null,
+): Uint8ClampedArray {
+  const name = `${scale} ${theme} ${JSON.stringify(own)}`;
+  const made = tables.get(name) ?? makeTable(scale, theme, own);
+  if (tables.size > kMaxTables) tables.clear();
   tables.set(name, made);
   return made;
 }
 
+/** A page may change its colours as often as it likes. */
+const kMaxTables = 64;
 const tables = new Map<string, Uint8ClampedArray>();
 
-function makeTable(scale: Scale, theme: Theme): Uint8ClampedArray {
+function makeTable(scale: Scale, theme: Theme, own: OwnColours | null): Uint8ClampedArray {
   const table = new Uint8ClampedArray(256 * 4);
   const first = scale === 'signed' ? -1 : 0;
   for (let i = 0; i < 256; ++i) {
-    table.set([...colourOf(first + ((1 - first) * i) / 255, 1, scale, theme), 255], i * 4);
+    table.set([...colourOf(first + ((1 - first) * i) / 255, 1, scale, theme, own), 255], i * 4);
   }
   return table;
 }
@@ -116,15 +170,20 @@ function readableOn(background: Rgb, theme: Theme): Rgb {
   return contrast(background, kWhite) >= contrast(background, kBlack) ? kWhite : kBlack;
 }
 
-function pair(colour: (theme: Theme) => Rgb): string {
-  return `light-dark(${css(colour('light'))}, ${css(colour('dark'))})`;
+function pair(
+  shades: Shades | null,
+  colour: (theme: Theme, own: OwnColours | null) => Rgb,
+): string {
+  if (shades !== null && shades.own !== null) return css(colour(shades.theme, shades.own));
+  return `light-dark(${css(colour('light', null))}, ${css(colour('dark', null))})`;
 }
 
 function css(colour: Rgb): string {
   return `rgb(${colour.join(' ')})`;
 }
 
-function hex(code: string): Rgb {
+/** Of "#rrggbb". */
+export function hex(code: string): Rgb {
   const bits = Number.parseInt(code.slice(1), 16);
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
 }

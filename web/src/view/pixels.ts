@@ -1,23 +1,22 @@
 /** A matrix as a picture of one pixel a cell. */
-import { colourOf, colourTable, type Scale, type Theme } from './colour.ts';
+import { colourOf, colourTable, type Scale, type Shades } from './colour.ts';
 import type { Matrix } from './matrix.ts';
 import { isHidden } from './number.ts';
 
-export interface PixelOptions {
+export interface PixelOptions extends Shades {
   readonly scale: Scale;
   /** The number at the end of the scale, above zero. */
   readonly extent: number;
-  readonly theme: Theme;
   /** Its hidden entries hide the cells; by default the matrix itself. */
   readonly mask?: Matrix;
 }
 
 /** RGBA, row by row. Hidden cells are clear; NaN has a colour of its own. */
 export function pixelsOf(matrix: Matrix, options: PixelOptions): Uint8ClampedArray<ArrayBuffer> {
-  const { scale, extent, theme, mask = matrix } = options;
+  const { scale, extent, theme, own, mask = matrix } = options;
   const { data } = matrix;
   const pixels = new Uint32Array(data.length);
-  const colours = new Uint32Array(colourTable(scale, theme).buffer);
+  const colours = new Uint32Array(colourTable(scale, theme, own).buffer);
   const [noNumber = 0] = new Uint32Array(
     Uint8ClampedArray.of(...colourOf(Number.NaN, 1, scale, theme), 255).buffer,
   );

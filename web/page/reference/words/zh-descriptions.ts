@@ -52,6 +52,11 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'property--glass-accent': '选中之物的颜色',
     'property--glass-on-accent': '强调色上的文字的颜色',
     'property--glass-bad': '错误和改动的颜色',
+    'property--glass-scale-low':
+      '矩阵和长条里最小的值（零以下）的颜色；零和一端都用自己的颜色时，中间不再有我们的颜色',
+    'property--glass-scale-zero': '零的颜色，值和权重都用它',
+    'property--glass-scale-high': '最大的值的颜色',
+    'property--glass-scale-weight': '权重或概率为 1 时的颜色',
     'property--glass-token-0': '第一个词元的颜色，此后每八个一轮',
     'property--glass-token-1': '第二个词元的颜色，此后每八个一轮',
     'property--glass-token-2': '第三个词元的颜色，此后每八个一轮',

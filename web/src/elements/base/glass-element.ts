@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { property } from 'lit/decorators.js';
 import { asError, GlassformerError } from '../../shared/error.ts';
-import type { Theme } from '../../view/colour.ts';
+import type { Shades } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
@@ -19,7 +19,6 @@ import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
 import { FigureController } from './context.ts';
 import { fixedStyles } from './fixed.ts';
-import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
@@ -31,6 +30,7 @@ import { SurroundingsController } from './locale.ts';
 import { OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { ReaderChoices } from './reader-choices.ts';
+import { shadesOf } from './shades.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { inTurn } from './update-queue.ts';
@@ -73,6 +73,10 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
  * @cssprop --glass-accent - colour of the selection
  * @cssprop --glass-on-accent - colour of text on the accent
  * @cssprop --glass-bad - colour of failures and changes
+ * @cssprop --glass-scale-low - colour of the lowest value in a matrix or a strip; with a zero and an end of your own nothing of ours stands between
+ * @cssprop --glass-scale-zero - colour of zero, of values and of weights
+ * @cssprop --glass-scale-high - colour of the highest value
+ * @cssprop --glass-scale-weight - colour of the weight, or probability, 1
  * @cssprop --glass-token-0 - colour of the first token, and of every eighth from there
  * @cssprop --glass-token-1 - colour of the second token, and of every eighth from there
  * @cssprop --glass-token-2 - colour of the third token, and of every eighth from there
@@ -199,16 +203,16 @@ export abstract class GlassElement extends CheckedElement {
     return vocabulary.in(this.#surroundings.language);
   }
 
-  /** The colour of its text, for what is painted on a canvas. */
-  protected get ink(): string {
+  /** The colour of its text and those of its page's scales. */
+  protected get look(): string {
     // Its context knows none around an element that has a model of its own.
     const around = this.#context.around ?? modelAround(this);
-    return this.#surroundings.inkWithin(around instanceof GlassElement ? around.ink : null);
+    return this.#surroundings.lookWithin(around instanceof GlassElement ? around.look : null);
   }
 
-  /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
-  protected get theme(): Theme {
-    return isLight(this.ink) ? 'dark' : 'light';
+  /** The colours of its scales. Dark where the text is light: right under any page's colours and either way of choosing a theme. */
+  protected get shades(): Shades {
+    return shadesOf(this.look);
   }
 
   protected get isNarrow(): boolean {

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { onLanguage } from '../i18n/languages.ts';
-import { isLight } from './computed-colour.ts';
 import { WhenSeen } from './nearness.ts';
 import { parentOf } from './node-kinds.ts';
 import { followPage } from './page-theme.ts';
+import { isLookDark, lookOf, lookOnPaper } from './shades.ts';
 
 /** Attributes in which pages keep their language and theme; the last three are those of Bootstrap, Material for MkDocs and Primer. */
 const kWatched = [
@@ -46,8 +46,6 @@ function pageFaded({ propertyName, target }: TransitionEvent): void {
   if (followPage(hosts)) for (const each of controllers) each.renew();
 }
 
-/** Text on paper is dark. */
-const kPaperInk = 'rgb(0, 0, 0)';
 /** Styles are still those of the screen: not every browser has those of paper before it prints, nor says when it has. */
 let isBeforePrint = false;
 
@@ -79,8 +77,8 @@ export class SurroundingsController implements ReactiveController {
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
 
-  /** The colour of the host's text, once that was asked for. */
-  #ink: string | null = null;
+  /** The colour of the host's text and those of the page's scales, once they were asked for. */
+  #look: string | null = null;
   #guess = '';
   /** The last answer to that. */
   #told: string | null = null;
@@ -95,7 +93,7 @@ export class SurroundingsController implements ReactiveController {
     this.host = host;
     this.#inked = inked;
     this.#updateNow = updateNow;
-    this.#seen = new WhenSeen(host, () => this.#verifyInk());
+    this.#seen = new WhenSeen(host, () => this.#verifyLook());
     host.addController(this);
   }
 
@@ -105,33 +103,39 @@ export class SurroundingsController implements ReactiveController {
   }
 
   /**
-   * The colour of the host's text, as the browser has it: what is painted on a canvas follows it. To ask for it makes the
-   * browser work out styles, those of what is out of view too; so until the host is seen it is taken for the colour
-   * around it (null: nothing of ours is there), and it is asked for again only when the theme may have changed.
+   * The colour of the host's text, and those of its page's scales, as the browser has them: what is painted on a canvas follows
+   * them. To ask for them makes the browser work out styles, those of what is out of view too; so until the host is seen they
+   * are taken for those around it (null: nothing of ours is there), and are asked for again only when the theme may have changed.
    */
-  inkWithin(around: string | null): string {
-    return (this.#told = isBeforePrint ? kPaperInk : this.#inkWithin(around));
+  lookWithin(around: string | null): string {
+    const look = this.#lookWithin(around);
+    return (this.#told = isBeforePrint ? lookOnPaper(look) : look);
   }
 
-  #inkWithin(around: string | null): string {
-    if (this.#ink !== null) return this.#ink;
-    if (around === null) return (this.#ink = getComputedStyle(this.#inked()).color);
+  #lookWithin(around: string | null): string {
+    if (this.#look !== null) return this.#look;
+    if (around === null) return (this.#look = this.#asked());
     this.#guess = around;
     this.#seen.ask();
     return around;
   }
 
-  #verifyInk(): void {
+  #asked(): string {
+    return lookOf(getComputedStyle(this.#inked()));
+  }
+
+  #verifyLook(): void {
     if (!this.host.isConnected) return;
-    this.#ink = getComputedStyle(this.#inked()).color;
-    if (this.#ink !== this.#guess) this.host.requestUpdate();
+    this.#look = this.#asked();
+    if (this.#look !== this.#guess) this.host.requestUpdate();
   }
 
   /** A canvas has the theme of the paper before the browser prints, which is when its event has been handled. */
   followMedium(): void {
     if (this.#told === null) return;
-    this.#ink = isBeforePrint ? null : getComputedStyle(this.#inked()).color;
-    if (isLight(this.#ink ?? kPaperInk) === isLight(this.#told)) return;
+    this.#look = isBeforePrint ? null : this.#asked();
+    const look = this.#look ?? lookOnPaper(this.#told);
+    if (isLookDark(look) === isLookDark(this.#told)) return;
     this.host.requestUpdate();
     this.#updateNow();
   }
@@ -142,7 +146,7 @@ export class SurroundingsController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#ink = null;
+    this.#look = null;
     watch(this, this.host.ownerDocument);
     // Elements inside the host may have been connected before it.
     if (followPage([this.host])) for (const each of controllers) each.renew();
@@ -158,7 +162,7 @@ export class SurroundingsController implements ReactiveController {
 
   /** Language, theme or width of the page are others. */
   readonly renew = (): void => {
-    this.#ink = null;
+    this.#look = null;
     this.host.requestUpdate();
   };
 }

@@ -17,6 +17,12 @@ export const palette = css`
     --gf-on-accent: var(--glass-on-accent, light-dark(#ffffff, #14112b));
     --gf-bad: var(--glass-bad, light-dark(#a3261f, #ff9d92));
 
+    /* Clear: ours, which no single colour says. */
+    --gf-scale-low: var(--glass-scale-low, transparent);
+    --gf-scale-zero: var(--glass-scale-zero, transparent);
+    --gf-scale-high: var(--glass-scale-high, transparent);
+    --gf-scale-weight: var(--glass-scale-weight, transparent);
+
     /* The least width and height of what is pressed. */
     --gf-target: 0px;
 

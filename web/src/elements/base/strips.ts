@@ -1,6 +1,6 @@
 /** Vectors drawn as strips: a name, and a canvas with a pixel for each number. */
 import { html, type TemplateResult } from 'lit';
-import type { Theme } from '../../view/colour.ts';
+import type { Shades } from '../../view/colour.ts';
 import { legend } from './legend.ts';
 import { paint, paintOnce } from './paint.ts';
 
@@ -11,28 +11,28 @@ export function strip(name: string, title: string, label: string): TemplateResul
 }
 
 /** The scale of the strips above it. */
-export function stripScale(extent: number): TemplateResult {
+export function stripScale(extent: number, shades: Shades): TemplateResult {
   return html`<span></span>
-    <div class="foot">${legend('signed', extent, null)}</div>`;
+    <div class="foot">${legend('signed', extent, null, shades)}</div>`;
 }
 
 export interface StripPaint {
   readonly data: Float32Array;
   /** The number at the end of the scale. */
   readonly extent: number;
-  readonly theme: Theme;
+  readonly shades: Shades;
 }
 
 /** `sources`: what the numbers follow from. */
 export function paintStrip(
   root: ParentNode,
   name: string,
-  { data, extent, theme }: StripPaint,
+  { data, extent, shades }: StripPaint,
   sources: readonly unknown[],
 ): void {
   const canvas = root.querySelector<HTMLCanvasElement>(`.${name} canvas`);
   if (canvas === null) return;
-  paintOnce(canvas, [...sources, theme], () =>
-    paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
+  paintOnce(canvas, [...sources, shades], () =>
+    paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, ...shades }),
   );
 }

@@ -234,6 +234,7 @@ export class GlassAblation extends GlassElement {
             rowName: (row) => this.#rowName(row),
             nameOf: (part) => this.#partName(part),
             cells: this.#cells,
+            shades: this.shades,
             choose: (worth) => this.#choose(worth),
           })}
           <p class="note">

@@ -1,7 +1,7 @@
 /** All parts of a model as a table: a row for the heads of each attention, with its feed-forward and its layer beside them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelPart, PartRow } from '../../view/ablation.ts';
-import { fillOf, inkOf } from '../../view/colour.ts';
+import { fillOf, inkOf, type Shades } from '../../view/colour.ts';
 import { formatPercent } from '../../view/number.ts';
 import type { CellButtons } from '../base/cell-buttons.ts';
 import { legend } from '../base/legend.ts';
@@ -21,6 +21,7 @@ export interface PartsTable {
   nameOf(part: ModelPart): string;
   /** Its buttons stand in the order of the parts. */
   readonly cells: CellButtons;
+  readonly shades: Shades;
   choose(worth: Worth): void;
 }
 
@@ -62,12 +63,12 @@ export function partsTable(table: PartsTable): TemplateResult {
       </table>`,
     )}
     <div class="foot">
-      ${legend('signed', Math.ceil(100 * extent), null)}<span>${words.scale}</span>
+      ${legend('signed', Math.ceil(100 * extent), null, table.shades)}<span>${words.scale}</span>
     </div>`;
 }
 
 function button(
-  { before, words, nameOf, cells, choose }: PartsTable,
+  { before, words, nameOf, cells, shades, choose }: PartsTable,
   worth: Worth,
   extent: number,
 ): TemplateResult {
@@ -76,7 +77,7 @@ function button(
   return html`<button
     part="cell"
     aria-label=${words.cell(nameOf(part), probability)}
-    ${styles({ '--fill': fillOf(change, extent, 'signed'), '--ink': inkOf(change, extent, 'signed') })}
+    ${styles({ '--fill': fillOf(change, extent, 'signed', shades), '--ink': inkOf(change, extent, 'signed', shades) })}
     @pointerenter=${() => cells.look(at)}
     @focus=${() => cells.focus(at)}
     @blur=${() => cells.look(null)}

@@ -125,7 +125,7 @@ export class GlassAttentionSteps extends GlassElement {
       >
         ${this.#scores(steps)} ${this.#values(steps)}
       </div>
-      <div class="foot">${legend('signed', steps.extent, null)}</div>
+      <div class="foot">${legend('signed', steps.extent, null, this.shades)}</div>
       ${openedSums(steps, this.words, this.digits)}`;
   }
 
@@ -328,7 +328,7 @@ export class GlassAttentionSteps extends GlassElement {
 
   #shaded(value: number, extent: number, column?: number): TemplateResult {
     return html`<td
-      ${styles({ 'background-color': fillOf(value, extent, 'signed'), color: inkOf(value, extent, 'signed') })}
+      ${styles({ 'background-color': fillOf(value, extent, 'signed', this.shades), color: inkOf(value, extent, 'signed', this.shades) })}
       @pointerenter=${column === undefined ? nothing : () => this.#showColumn(column)}
     >
       ${formatFixed(value, this.digits)}

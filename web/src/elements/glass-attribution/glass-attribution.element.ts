@@ -136,7 +136,7 @@ export class GlassAttribution extends GlassElement {
       <p class="readout" part="readout">${this.#said(shares)}</p>
       <table
         aria-label=${this.figureTitle}
-        ${styles({ '--above': fillOf(1, 1, 'signed'), '--below': fillOf(-1, 1, 'signed') })}
+        ${styles({ '--above': fillOf(1, 1, 'signed', this.shades), '--below': fillOf(-1, 1, 'signed', this.shades) })}
       >
         <tbody>
           ${shares.parts.map((part) => this.#part(part, extent))}

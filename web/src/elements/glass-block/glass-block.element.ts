@@ -158,7 +158,7 @@ export class GlassBlock extends GlassElement {
         </table>
       </div>
       ${this.tracked.value(() => this.#readout(lens))}
-      <div class="foot">${legend('probability', 1, null)}</div>
+      <div class="foot">${legend('probability', 1, null, this.shades)}</div>
       ${this.tracked.value(() => this.#stream(lens))}`;
   }
 
@@ -231,8 +231,8 @@ export class GlassBlock extends GlassElement {
       data-column=${place.column}
       aria-label=${this.#sentence(lens, place)}
       ${styles({
-        background: fillOf(probability, 1, 'probability'),
-        color: inkOf(probability, 1, 'probability'),
+        background: fillOf(probability, 1, 'probability', this.shades),
+        color: inkOf(probability, 1, 'probability', this.shades),
       })}
       @pointerenter=${() => this.#look(place, lens)}
       @focus=${() => this.#look(place, lens)}

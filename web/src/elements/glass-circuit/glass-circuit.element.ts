@@ -205,7 +205,7 @@ export class GlassCircuit extends GlassElement {
             <i
               ${styles({
                 '--part': (end > 0 ? Math.abs(each.logit) / end : 0).toFixed(4),
-                '--side': fillOf(Math.sign(each.logit), 1, 'signed'),
+                '--side': fillOf(Math.sign(each.logit), 1, 'signed', this.shades),
               })}
             ></i>
             <span class="number">${formatFixed(each.logit, kDigits)}</span>

@@ -174,14 +174,14 @@ export class GlassFeedForward extends GlassElement {
   }
 
   protected override updated(): void {
-    const { theme } = this;
+    const { shades } = this;
     const hidden = this.#answers.shown;
     if (hidden === null) return;
     const { extent } = hidden;
     const row = this.#row(hidden);
     for (const part of kParts) {
       const data = rowOf(matrixOf(hidden[part]), row);
-      paintStrip(this.renderRoot, part, { data, extent, theme }, [hidden, row]);
+      paintStrip(this.renderRoot, part, { data, extent, shades }, [hidden, row]);
     }
     this.#mark();
   }
@@ -221,7 +221,7 @@ export class GlassFeedForward extends GlassElement {
       </p>
       <div class="strips">
         ${kParts.map((part) => strip(part, words[part], words.strip(words[part], neurons)))}
-        ${stripScale(hidden.extent)}
+        ${stripScale(hidden.extent, this.shades)}
       </div>
       <p class="readout" part="readout">${this.#sentence(hidden, row, found)}</p>
       <table>

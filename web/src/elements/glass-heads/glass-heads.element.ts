@@ -134,14 +134,14 @@ export class GlassHeads extends GlassElement {
 
   protected override updated(_changed: PropertyValues<this>): void {
     const patterns = this.#patterns;
-    const { theme } = this;
+    const { shades } = this;
     for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
       const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
       const pattern = patterns[layer];
       if (!pattern) continue;
-      paintOnce(canvas, [pattern, head, theme], () => {
+      paintOnce(canvas, [pattern, head, shades], () => {
         const small = pooled(matrixOf(pattern, head), kMaxRows);
-        paint(canvas, small, { scale: 'probability', extent: 1, theme });
+        paint(canvas, small, { scale: 'probability', extent: 1, ...shades });
       });
     }
   }

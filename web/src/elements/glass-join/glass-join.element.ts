@@ -188,7 +188,7 @@ export class GlassJoin extends GlassElement {
       <div class="heads" aria-hidden="true">
         ${shares.map((_share, head) => html`<span>${words.head(head + 1)}</span>`)}
       </div>
-      <div class="foot">${legend('signed', extents.z, null)}</div>
+      <div class="foot">${legend('signed', extents.z, null, this.shades)}</div>
       <p class="caption">${withSubscripts(words.after)}</p>
       <div class="strips">
         ${shares.map(({ head, share }) => strip(words.head(head + 1), share, 'share', head))}
@@ -199,7 +199,7 @@ export class GlassJoin extends GlassElement {
         </div>
         <span class="number total">${formatFixed(lengthOf(out), 2)}</span>
       </div>
-      <div class="foot">${legend('signed', extents.share, null)}</div>
+      <div class="foot">${legend('signed', extents.share, null, this.shades)}</div>
       <p class="readout" part="readout">${this.#sentence(vectors)}</p>
       ${this.#opened(joined, vectors)}`;
   }
@@ -320,9 +320,13 @@ export class GlassJoin extends GlassElement {
   ): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`${place} canvas`);
     if (canvas === null || data === null) return;
-    const { theme } = this;
-    paintOnce(canvas, [...sources, extent, theme], () =>
-      paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
+    const { shades } = this;
+    paintOnce(canvas, [...sources, extent, shades], () =>
+      paint(
+        canvas,
+        { rows: 1, columns: data.length, data },
+        { scale: 'signed', extent, ...shades },
+      ),
     );
   }
 

@@ -144,13 +144,13 @@ export class GlassLogits extends GlassElement {
   }
 
   protected override updated(): void {
-    const { theme } = this;
+    const { shades } = this;
     const output = this.#answers.shown;
     if (output === null) return;
     const { strips, token } = this.#sum(output);
     for (const name of kStrips) {
       const { [name]: data } = strips;
-      const painted = { data, extent: signedExtent(data), theme };
+      const painted = { data, extent: signedExtent(data), shades };
       paintStrip(this.renderRoot, name, painted, [output, token.id]);
     }
   }
@@ -159,7 +159,7 @@ export class GlassLogits extends GlassElement {
     const { logits: words } = this.words;
     const title = words.strips[name](this.#name(token, 14));
     return html`${strip(name, title, words.strip(title, strips[name].length))}
-    ${stripScale(signedExtent(strips[name]))}`;
+    ${stripScale(signedExtent(strips[name]), this.shades)}`;
   }
 
   #sentence({ token, strips: { products }, bias }: Sum): string {

@@ -1,6 +1,6 @@
 /** A matrix small enough for digits: a grid of cells with labels, of whose rows only those in view are drawn. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
+import { fillOf, inkOf, type Scale, type Shades, tokenColour } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
 import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
@@ -14,6 +14,7 @@ import type { Shown } from './shown.ts';
 export interface Cells {
   readonly shown: Shown;
   readonly scale: Scale;
+  readonly shades: Shades;
   readonly layout: DigitLayout;
   /** The rows that are drawn. */
   readonly drawn: RowWindow;
@@ -120,10 +121,13 @@ function spoken(written: string, sentence: string, { labelled }: Common): string
   return sentence.split(/[\s，：]+/).includes(written) ? sentence : labelled(written, sentence);
 }
 
-function shade(value: number, { shown: { extent }, scale }: Cells): ReturnType<typeof styles> {
+function shade(
+  value: number,
+  { shown: { extent }, scale, shades }: Cells,
+): ReturnType<typeof styles> {
   return styles({
-    'background-color': fillOf(value, extent, scale),
-    color: inkOf(value, extent, scale),
+    'background-color': fillOf(value, extent, scale, shades),
+    color: inkOf(value, extent, scale, shades),
   });
 }
 

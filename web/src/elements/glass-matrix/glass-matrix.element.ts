@@ -170,7 +170,7 @@ export class GlassMatrix extends GlassElement {
     if (!hasScale && (!isLarge || this.values === null || this.#isInAttention)) return nothing;
     const hidden = hasScale && mask.data.some(isHidden) ? this.words.hidden : null;
     return html`<div class="foot">
-      ${hasScale ? legend(this.scale, extent, hidden) : nothing}
+      ${hasScale ? legend(this.scale, extent, hidden, this.shades) : nothing}
       <span class="pointed"></span>
     </div>`;
   }
@@ -222,12 +222,12 @@ export class GlassMatrix extends GlassElement {
   }
 
   #paint(): void {
-    const { canvas, scale, theme } = this;
+    const { canvas, scale, shades } = this;
     const shown = this.#shown;
     if (canvas === null || shown === null) return;
     const { values, maskValues, matrix, mask, extent } = shown;
-    const sources = [values, this.#version, maskValues, this.head, scale, theme, extent];
-    paintOnce(canvas, sources, () => paint(canvas, matrix, { scale, extent, theme, mask }));
+    const sources = [values, this.#version, maskValues, this.head, scale, shades, extent];
+    paintOnce(canvas, sources, () => paint(canvas, matrix, { scale, extent, ...shades, mask }));
   }
 
   /** Marks the cells, rows and columns that are looked at, without rendering them. */
@@ -303,6 +303,7 @@ export class GlassMatrix extends GlassElement {
       shown,
       layout,
       scale: this.scale,
+      shades: this.shades,
       drawn: this.#rows.drawn(matrix.rows),
       focus: this.#focus,
       isLinked: this.rowsAs !== 'none' || this.columnsAs !== 'none',

@@ -153,11 +153,11 @@ export class GlassNorm extends GlassElement {
       gain: parts.gain,
       bias: parts.bias,
     };
-    const { renderRoot, theme } = this;
+    const { renderRoot, shades } = this;
     for (const name of ['before', 'normed', 'gain', 'bias', 'after'] as const) {
       const { [name]: data } = strips;
       if (data === null) continue;
-      paintStrip(renderRoot, name, { data, extent: extents[name], theme }, [parts, vectors.row]);
+      paintStrip(renderRoot, name, { data, extent: extents[name], shades }, [parts, vectors.row]);
     }
   }
 
@@ -188,9 +188,10 @@ export class GlassNorm extends GlassElement {
         ${this.#title(parts, vectors.row)}
       </p>
       <div class="strips">
-        ${row('before')}${stripScale(extents.before)} ${row('normed')}${row('after')}
-        ${stripScale(extents.after)} ${row('gain')}${parts.bias === null ? nothing : row('bias')}
-        ${stripScale(extents.gain)}
+        ${row('before')}${stripScale(extents.before, this.shades)} ${row('normed')}${row('after')}
+        ${stripScale(extents.after, this.shades)}
+        ${row('gain')}${parts.bias === null ? nothing : row('bias')}
+        ${stripScale(extents.gain, this.shades)}
       </div>
       <p class="readout" part="readout">
         ${words.said(vectors.spread, vectors.spreadNormed, vectors.spreadAfter, parts.bias !== null)}

@@ -290,6 +290,7 @@ export class GlassPatch extends GlassElement {
             tokensAt: (place) => this.#tokensAt(runs, place),
             where: (layer) => this.#where(runs, layer),
             cells: this.#cells,
+            shades: this.shades,
             choose: (cell) => this.#choose(cell),
           })}
         </div>

@@ -1,7 +1,7 @@
 /** What each patched vector brings back, as a table: a row for each token, a column for each layer. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cell, PatchedRuns } from '../../study/patched-runs.ts';
-import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
+import { fillOf, inkOf, type Shades, tokenColour } from '../../view/colour.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { CellButtons } from '../base/cell-buttons.ts';
@@ -27,6 +27,7 @@ export interface PatchTable {
   where(layer: number): string;
   /** Its buttons are numbered as `numberOfCell` does. */
   readonly cells: CellButtons;
+  readonly shades: Shades;
   choose(cell: Cell): void;
 }
 
@@ -53,7 +54,7 @@ export function patchTable(table: PatchTable): TemplateResult {
         </tbody>
       </table>`,
     )}
-    <div class="foot">${legend('signed', 1, null)}<span>${words.scale}</span></div>`;
+    <div class="foot">${legend('signed', 1, null, table.shades)}<span>${words.scale}</span></div>`;
 }
 
 function row(table: PatchTable, place: number): TemplateResult {
@@ -69,13 +70,13 @@ function row(table: PatchTable, place: number): TemplateResult {
 }
 
 function button(table: PatchTable, cell: Cell, value: number): TemplateResult {
-  const { runs, words, cells } = table;
+  const { runs, words, cells, shades } = table;
   const [from] = table.tokensAt(cell.place);
   const at = numberOfCell(runs, cell);
   return html`<button
     part="cell"
     aria-label=${words.cell(from, table.where(cell.layer), value)}
-    ${styles({ '--fill': fillOf(value, 1, 'signed'), '--ink': inkOf(value, 1, 'signed') })}
+    ${styles({ '--fill': fillOf(value, 1, 'signed', shades), '--ink': inkOf(value, 1, 'signed', shades) })}
     @pointerenter=${() => cells.look(at)}
     @focus=${() => cells.focus(at)}
     @blur=${() => cells.look(null)}

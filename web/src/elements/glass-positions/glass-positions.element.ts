@@ -201,7 +201,7 @@ export class GlassPositions extends GlassElement {
           <div class="mark"></div>
         </div>
       </div>
-      <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;
+      <div class="foot">${legend('signed', this.#extent(added), null, this.shades)}</div>`;
   }
 
   #strips(added: Added): TemplateResult {
@@ -295,10 +295,10 @@ export class GlassPositions extends GlassElement {
   #paint(selector: string, matrix: Matrix, extent: number): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(selector);
     if (canvas === null) return;
-    const { theme } = this;
+    const { shades } = this;
     const { buffer, byteOffset } = matrix.data;
-    paintOnce(canvas, [buffer, byteOffset, extent, theme], () =>
-      paint(canvas, matrix, { scale: 'signed', extent, theme }),
+    paintOnce(canvas, [buffer, byteOffset, extent, shades], () =>
+      paint(canvas, matrix, { scale: 'signed', extent, ...shades }),
     );
   }
 

@@ -1,12 +1,12 @@
 /** The shades of a scale from one end to the other, for the legend beside a figure. */
 import { html, svg, type TemplateResult } from 'lit';
-import { scaleStops, type Scale } from '../colour.ts';
+import { scaleStops, type Scale, type Shades } from '../colour.ts';
 
 const kSize = { width: 112, height: 9 };
 
-export function drawRamp(scale: Scale): TemplateResult {
+export function drawRamp(scale: Scale, shades: Shades): TemplateResult {
   const { width, height } = kSize;
-  const stops = scaleStops(scale);
+  const stops = scaleStops(scale, shades);
   return html`<svg
     class="ramp"
     width=${width}
