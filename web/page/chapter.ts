@@ -1,8 +1,6 @@
 /** What every chapter of the story is. */
 import type { ChapterId } from './chapter-order.ts';
-import type { ReadonlySignal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit';
-import type { Ablation } from 'glassformer';
 import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
 import type { FigureChoices } from './figure-choices.ts';
@@ -17,6 +15,7 @@ import type { Line } from './line.ts';
 import type { Opened } from './opened.ts';
 import type { Opening } from './opening.ts';
 import type { Printing } from './printing.ts';
+import type { Reading } from './reading.ts';
 import type { Translator } from './translator.ts';
 
 /** State that more than one chapter shows or changes. What only one chapter needs is made by that chapter. */
@@ -43,23 +42,6 @@ export interface Shared {
 export interface Still {
   readonly aab: TemplateResult;
 }
-
-/** The heads of a model as the reader has changed them. */
-export interface ChangedHeads {
-  readonly ablations: ReadonlySignal<readonly Ablation[]>;
-  setAblations(all: readonly Ablation[]): void;
-}
-
-/** What figures read. */
-export interface Reading {
-  /** Null: the reader's line. */
-  readonly text: string | null;
-  /** Of the model that reads it. Null: none of them takes part. */
-  readonly heads: ChangedHeads | null;
-}
-
-/** For figures in which no head of a model takes part. */
-export const kHeadless: Reading = { text: null, heads: null };
 
 export interface Chapter {
   /** Of its section in the page, and in links to it. Unique in the page. */

@@ -6,7 +6,7 @@ import { type Field, field, textCodec } from './address.ts';
 import { beamsCodec, kTranslatorBeams } from './generation.ts';
 import { picksCodec, stackAblationsCodec } from './head-codec.ts';
 import { pairCodec } from './pin-codec.ts';
-import type { Reading } from './chapter.ts';
+import type { Reading } from './reading.ts';
 import type { Heads } from './heads.ts';
 import type { Line } from './line.ts';
 import { changeNotes, kNoNotes, type LineNotes, readInBytes, sameNotes } from './line-notes.ts';

@@ -422,7 +422,7 @@ test('numbers of one’s own need no text and no model, and are in the page with
     ...['--set', 'query-labels=["a","b"]', '--head', '1', '--lang', 'zh'],
   );
   expect(attention.html).toContain('head="1"></glass-attention>');
-  expect(attention.title).toBe('注意力权重：2 个词元看向 2 个词元');
+  expect(attention.title).toBe('注意力权重（2 个词元看向 2 个词元）');
 });
 
 test('a layer may be counted from the last one, wherever it is picked', () => {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type CreateChapter, kHeadless } from '../chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
+import { kHeadless } from '../reading.ts';
 import { aboutModel } from '../parts/contents.ts';
 
 type Goldens = (typeof import('../elements/proof.ts'))['goldens'];

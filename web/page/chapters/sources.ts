@@ -1,7 +1,8 @@
 /** After the story: the models, and what others have found, written and built. */
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type CreateChapter, kHeadless } from '../chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
+import { kHeadless } from '../reading.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { kArticles, kPapers, type Source, titleOf } from '../sources.ts';
 import { kCreditsOfChinese, kCreditsOfStories, kNotices } from '../notices.ts';

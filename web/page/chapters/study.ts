@@ -4,7 +4,8 @@ import type { GlassEvents } from 'glassformer/elements';
 import { field, textCodec } from '../address.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kCircuits, kPatched, writers } from '../writers.ts';
-import { type CreateChapter, kHeadless } from '../chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
+import { kHeadless } from '../reading.ts';
 
 /** Large enough that it matters where the norm stands, small enough to learn while somebody looks. */
 export const kShape = { layers: 4, width: 16, inner: 32, lr: 0.0032, steps: 200 } as const;

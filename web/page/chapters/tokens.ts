@@ -1,5 +1,6 @@
 import { html } from 'lit';
-import { type CreateChapter, kHeadless } from '../chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
+import { kHeadless } from '../reading.ts';
 
 export const tokens: CreateChapter = ({ language, line }) => ({
   id: 'tokens',

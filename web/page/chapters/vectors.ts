@@ -1,5 +1,6 @@
 import { html } from 'lit';
-import { type CreateChapter, kHeadless } from '../chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
+import { kHeadless } from '../reading.ts';
 
 /** An embedding as a strip, its neighbours in the table, and the position that is added. */
 export const vectors: CreateChapter = ({ language, line }) => ({

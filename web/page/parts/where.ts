@@ -4,7 +4,8 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
-import type { Chapter, ChangedHeads, Shared } from '../chapter.ts';
+import type { Chapter, Shared } from '../chapter.ts';
+import type { ChangedHeads } from '../reading.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { blockSign, partAt } from './block-picture.ts';
 import { chapterLinks } from './contents.ts';

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { html } from 'lit';
-import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
+import { kHeadless } from '../../reading.ts';
 import { Aab } from './aab/aab.ts';
 import { type AabFigures, aabView } from './aab/view.ts';
 import { Choosing } from './choosing.ts';

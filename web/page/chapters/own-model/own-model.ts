@@ -4,7 +4,8 @@
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
+import { kHeadless } from '../../reading.ts';
 import { type Dropped, droppedIn } from './dropped.ts';
 
 /** What is fetched later. */

@@ -5,7 +5,8 @@ import { kMaxWritten } from '../../generation.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
-import { type Chapter, kHeadless, type Shared } from '../../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
+import { kHeadless } from '../../reading.ts';
 import { TableSearch } from './beam/search.ts';
 import { kTableTokens } from './beam/table.ts';
 

@@ -46,10 +46,12 @@ export const ablationStyles = css`
   }
   li {
     display: grid;
-    grid-template-columns: minmax(calc(9em * 16 / 13), calc(14em * 16 / 13)) minmax(
+    grid-template-columns:
+      minmax(calc(9em * 16 / 13), calc(14em * 16 / 13)) minmax(
         calc(3em * 16 / 13),
         calc(10em * 16 / 13)
-      ) calc(3.6em * 16 / 13);
+      )
+      calc(3.6em * 16 / 13);
     align-items: center;
     gap: 0.6rem;
   }
@@ -67,10 +69,9 @@ export const ablationStyles = css`
   }
   @media (max-width: 32rem) {
     li {
-      grid-template-columns: minmax(calc(8em * 16 / 13), calc(11em * 16 / 13)) minmax(
-          calc(2em * 16 / 13),
-          1fr
-        ) calc(3.4em * 16 / 13);
+      grid-template-columns:
+        minmax(calc(8em * 16 / 13), calc(11em * 16 / 13)) minmax(calc(2em * 16 / 13), 1fr)
+        calc(3.4em * 16 / 13);
     }
   }
 `;

@@ -88,10 +88,9 @@ export const headsStyles = css`
   }
   .finder li {
     display: grid;
-    grid-template-columns: calc(9em * 16 / 13) minmax(
-        calc(3em * 16 / 13),
-        calc(12em * 16 / 13)
-      ) auto;
+    grid-template-columns:
+      calc(9em * 16 / 13) minmax(calc(3em * 16 / 13), calc(12em * 16 / 13))
+      auto;
     align-items: center;
     gap: 0.6rem;
   }

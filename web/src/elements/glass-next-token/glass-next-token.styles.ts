@@ -56,18 +56,18 @@ export const nextTokenStyles = css`
     text-align: start;
   }
   .ghosts button {
-    grid-template-columns: var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(
-        0.7em * 16 / 13
-      ) calc(4.4em * 16 / 13);
+    grid-template-columns:
+      var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(0.7em * 16 / 13)
+      calc(4.4em * 16 / 13);
     gap: 0.4rem;
   }
   .logits button {
     grid-template-columns: var(--word) calc(3.2em * 16 / 13) minmax(0, 1fr) calc(3.4em * 16 / 13);
   }
   .logits.ghosts button {
-    grid-template-columns: var(--word) calc(3.2em * 16 / 13) minmax(0, 1fr) calc(
-        3.6em * 16 / 13
-      ) calc(0.7em * 16 / 13) calc(4.4em * 16 / 13);
+    grid-template-columns:
+      var(--word) calc(3.2em * 16 / 13) minmax(0, 1fr) calc(3.6em * 16 / 13)
+      calc(0.7em * 16 / 13) calc(4.4em * 16 / 13);
   }
   .logit {
     color: var(--gf-soft);
@@ -78,9 +78,9 @@ export const nextTokenStyles = css`
       display: none;
     }
     .logits.ghosts button {
-      grid-template-columns: var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(
-          0.7em * 16 / 13
-        ) calc(4.4em * 16 / 13);
+      grid-template-columns:
+        var(--word) minmax(0, 1fr) calc(3.6em * 16 / 13) calc(0.7em * 16 / 13)
+        calc(4.4em * 16 / 13);
     }
   }
   .softmax {
@@ -236,9 +236,9 @@ export const nextTokenStyles = css`
       --word: minmax(calc(2.6em * 16 / 13), calc(4.2em * 16 / 13));
     }
     .ghosts button {
-      grid-template-columns: var(--word) minmax(0, 1fr) calc(3.3em * 16 / 13) calc(
-          0.6em * 16 / 13
-        ) calc(3.5em * 16 / 13);
+      grid-template-columns:
+        var(--word) minmax(0, 1fr) calc(3.3em * 16 / 13) calc(0.6em * 16 / 13)
+        calc(3.5em * 16 / 13);
       gap: 0.25rem;
       padding: 0 0.1rem;
     }
