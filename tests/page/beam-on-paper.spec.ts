@@ -63,10 +63,9 @@ test('the tree by keyboard: arrows go along it, Enter goes on from there; the ta
   await page.keyboard.press('Enter');
   await expect(generate.locator('.node.forced')).toHaveCount(1);
   await expect(generate.locator('.node.forced')).toBeFocused();
-  await expect(output(generate)).toHaveText('C');
-  await button(generate, 'Run').click();
+  // The search had ended, and goes on to its end by itself. After C all are alike: the first.
+  await expect(output(generate)).toHaveText('CA');
   await expect(button(generate, 'Run')).toBeDisabled();
-  await expect(output(generate)).toHaveText('CA'); // after C all are alike: the first
   await expect(generate.locator('[part=readout]')).toContainText('P 0.04');
   await button(generate, 'Back').click();
   await button(generate, 'Back').click();

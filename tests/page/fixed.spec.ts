@@ -118,7 +118,7 @@ const kWithAll: Readonly<Record<string, readonly (readonly [markup: string, draw
   'glass-patch': [
     [
       stories(
-        '<glass-patch clean="Tom hugged his mom. Tom loved his" corrupted="Tom hugged his dad. Tom loved his" activation="z"></glass-patch>',
+        '<glass-patch clean="Tom hugged his mom. Tom loved his" corrupted="Tom hugged his dad. Tom loved his" activation="attn.z"></glass-patch>',
       ),
       '.asked select',
     ],
@@ -248,7 +248,7 @@ test('a name that an element lacks is refused with those that it has', async ({ 
     await test.step(markup, async () => {
       await put(page, stories(markup));
       await expect(message).toHaveText(`The figure cannot be drawn: ${sentence}`);
-      const figure = page.locator('main > glass-model > :first-child');
+      const figure = page.locator(/[\w-]+/.exec(markup)![0]);
       await figure.evaluate((element, text) => element.setAttribute('fixed', text), right);
       await expect(message).toHaveCount(0);
       await expect(figure.locator('[part]').first()).toBeAttached();

@@ -157,7 +157,10 @@ TEST_CASE("golden: causal attention is that with the mask of generate_square_sub
     const auto masked = must(attention(x.view(), x.view(), x.view(), 1, {.additive = mask.view()}));
     const auto causal = must(attention(x.view(), x.view(), x.view(), 1, {.causal = true}));
     CHECK(causal.scores.data == masked.scores.data);
-    CHECK(causal.pattern.data == masked.pattern.data);
+    // A row that ends at the diagonal is summed in another order than one with zeros behind it.
+    REQUIRE(causal.pattern.data.size() == masked.pattern.data.size());
+    for (std::size_t i = 0; i < causal.pattern.data.size(); ++i)
+      CHECK(std::abs(causal.pattern.data[i] - masked.pattern.data[i]) <= 1e-6F);
     ++found;
   }
   CHECK(found > 0);

@@ -42,9 +42,9 @@ test('greedy writes what the article’s code writes', async ({ page }) => {
 
 const mode = (own: Locator, name: string) => own.locator(`glass-generate[mode=${name}]`);
 
-/** "log P −3.21 ÷ 4 = −0.80" */
+/** "log P −3.21 ÷ 4 = −0.803" */
 const worth = (sum: number, count: number) =>
-  `log P ${sum.toFixed(2)} ÷ ${count} = ${(sum / count).toFixed(2)}`.replaceAll('-', '−');
+  `log P ${sum.toFixed(2)} ÷ ${count} = ${(sum / count).toFixed(3)}`.replaceAll('-', '−');
 
 test('under each text stands how likely the model itself finds it', async ({ page }) => {
   const ways = ['greedy', 'beam'].map(

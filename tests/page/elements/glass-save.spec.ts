@@ -306,7 +306,7 @@ test('what the page says of its model leaves out is told beside it where there i
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     const link = line.getByRole('link', { name: 'About this model' });
-    await expect(link).toHaveAccessibleDescription(`aab: ${kFacts}`);
+    await expect(link).toHaveAccessibleDescription(kFacts);
     await expect(line.locator('.facts')).toHaveText(kFacts);
     const [facts, all] = [await line.locator('.facts').boundingBox(), await line.boundingBox()];
     expect(facts!.y < all!.y + all!.height - 6).toBe(isSeen);

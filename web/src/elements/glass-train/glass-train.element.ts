@@ -246,7 +246,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
   override get shownSettings(): ShownSettings {
     const { choice, points } = this.#training;
     if (choice === null) return {};
-    return { ...choice, seed: this.seed, steps: points.at(-1)?.step ?? 0 };
+    return { ...choice, seed: this.standing('seed'), steps: points.at(-1)?.step ?? 0 };
   }
 
   protected override get settingLines(): readonly string[] {
@@ -259,7 +259,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         ? [labelled(norm, norms[choice.norm]), labelled(places, positions[choice.positions])]
         : []),
       labelled(train.learningRate, formatShort(choice.lr, 4)),
-      labelled(seed, String(this.seed)),
+      labelled(seed, String(this.standing('seed'))),
       labelled(train.step, train.stepOf(points.at(-1)?.step ?? 0, this.maxSteps)),
     ];
   }

@@ -270,13 +270,15 @@ export class GlassTranslate extends GlassElement {
   }
 
   override get shownSettings(): ShownSettings {
-    const { beams, shown } = this;
-    return { num_beams: beams, shown };
+    const { answer } = this;
+    if (answer === null) return {};
+    return { num_beams: answer.question.beams, shown: this.standing('shown') };
   }
 
   protected override get settingLines(): readonly string[] {
-    const { words, beams } = this;
-    return [words.labelled(words.beamWidth, String(beams))];
+    const { words, answer } = this;
+    if (answer === null) return [];
+    return [words.labelled(words.beamWidth, String(answer.question.beams))];
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

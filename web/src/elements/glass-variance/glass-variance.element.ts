@@ -78,15 +78,16 @@ export class GlassVariance extends GlassElement {
   }
 
   override get shownSettings(): ShownSettings {
-    const { width, seed } = this;
-    return { width, seed };
+    const { drawn } = this;
+    return drawn === null ? {} : { width: drawn.width, seed: drawn.seed };
   }
 
   protected override get settingLines(): readonly string[] {
-    const { words, width, seed } = this;
+    const { words, drawn } = this;
+    if (drawn === null) return [];
     return [
-      words.labelled(words.variance.width, String(width)),
-      words.labelled(words.seed, String(seed)),
+      words.labelled(words.variance.width, String(drawn.width)),
+      words.labelled(words.seed, String(drawn.seed)),
     ];
   }
 
