@@ -66,7 +66,8 @@ test('the tree by keyboard: arrows go along it, Enter goes on from there; the ta
   // The search had ended, and goes on to its end by itself. After C all are alike: the first.
   await expect(output(generate)).toHaveText('CA');
   await expect(button(generate, 'Run')).toBeDisabled();
-  await expect(generate.locator('[part=readout]')).toContainText('P 0.04');
+  // The node stays in focus, and is read out.
+  await expect(generate.locator('[part=readout]')).toContainText('P 0.2');
   await button(generate, 'Back').click();
   await button(generate, 'Back').click();
   await expect(generate.locator('.node.forced')).toHaveCount(0);
