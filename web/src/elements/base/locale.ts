@@ -3,7 +3,7 @@ import { onLanguage } from '../i18n/languages.ts';
 import { WhenSeen } from './nearness.ts';
 import { parentOf } from './node-kinds.ts';
 import { followPage } from './page-theme.ts';
-import { isLookDark, lookOf, lookOnPaper } from './shades.ts';
+import { lookOf, lookOnPaper, shadesOf } from './shades.ts';
 
 /** Attributes in which pages keep their language and theme; the last three are those of Bootstrap, Material for MkDocs and Primer. */
 const kWatched = [
@@ -127,7 +127,7 @@ export class SurroundingsController implements ReactiveController {
   #verifyLook(): void {
     if (!this.host.isConnected) return;
     this.#look = this.#asked();
-    if (this.#look !== this.#guess) this.host.requestUpdate();
+    if (shadesOf(this.#look) !== shadesOf(this.#guess)) this.host.requestUpdate();
   }
 
   /** A canvas has the theme of the paper before the browser prints, which is when its event has been handled. */
@@ -135,7 +135,7 @@ export class SurroundingsController implements ReactiveController {
     if (this.#told === null) return;
     this.#look = isBeforePrint ? null : this.#asked();
     const look = this.#look ?? lookOnPaper(this.#told);
-    if (isLookDark(look) === isLookDark(this.#told)) return;
+    if (shadesOf(look) === shadesOf(this.#told)) return;
     this.host.requestUpdate();
     this.#updateNow();
   }

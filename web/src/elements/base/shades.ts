@@ -34,7 +34,7 @@ export function lookOnPaper(look: string): string {
   return [kPaperInk, ...look.split(kBetween).slice(1)].join(kBetween);
 }
 
-export const isLookDark = (look: string): boolean => isLight(look.split(kBetween)[0] ?? '');
+const isLookDark = (look: string): boolean => isLight(look.split(kBetween)[0] ?? '');
 
 const kOurs: Readonly<Record<Theme, Shades>> = {
   light: { theme: 'light', own: null },
