@@ -1,7 +1,7 @@
 // node tools/models/gloss.mjs [--data folder]: writes what the words of a translation mostly stand for, for readers who know
 // only the other language: models/en-zh/gloss.json (Chinese words, their reading in pinyin and an English word)
 // and models/zh-en/gloss.json (English words and a Chinese one). The commonest are written by hand (usual-words.mjs), the
-// others made from the pairs that the translators have learned from (glossary.mjs); the readings are those of pinyin-pro (MIT), each as it is most often in
+// others made from the pairs that the translators have learned from (glossary.mjs, whole-words.mjs); the readings are those of pinyin-pro (MIT), each as it is most often in
 // these sentences.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { readCommandLine } from './command-line.mjs';
 import { dataFolder, readText } from './data.mjs';
 import { sources, splitPairs } from './corpora/pairs.mjs';
 import { divide, glossary } from './glossary.mjs';
+import { wholeWords } from './whole-words.mjs';
 import { usualWords, withoutPhrases } from './usual-words.mjs';
 
 const usage = 'gloss.mjs [--data folder]';
@@ -64,7 +65,7 @@ await main((args) => {
   const { train } = splitPairs(...sources.map((source) => readText(join(folder, source))));
   const counted = glossary(train);
   const chinese = withoutPhrases(counted.chinese);
-  const { english } = counted;
+  const english = wholeWords(counted.english, train);
   for (const [word, { meaning }] of usualWords.chinese) chinese.set(word, meaning);
   for (const [word, { meaning }] of usualWords.english) english.set(word, meaning);
   const read = readings(train, (piece) => chinese.has(piece));

@@ -17,7 +17,7 @@ const ofCharacter = 0.5;
 const smallShare = 0.2;
 
 // A number stands for itself.
-const wordsIn = (english) =>
+export const englishWordsIn = (english) =>
   (english.match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? []).filter((word) => /\p{L}/u.test(word));
 const runsIn = (chinese) => chinese.match(/\p{Script=Han}+/gu) ?? [];
 
@@ -60,7 +60,7 @@ function englishOf(pairs) {
   const counts = [];
   const sentences = pairs.map(({ english }) => {
     const own = new Set();
-    for (const word of wordsIn(english)) {
+    for (const word of englishWordsIn(english)) {
       const key = word.toLowerCase();
       if (!ids.has(key)) {
         ids.set(key, forms.length);

@@ -13,7 +13,7 @@ const chinese = `
 呢 (question); 吧 (suggestion); 啊 (ah); 呀 (ah); 嘛 (of course); 把 (object); 被 by; 给 give; 让 let; 叫 call; 使 make; 对 to, right; 向 towards; 往 towards; 从 from;
 到 to; 为 for; 为了 in order to; 跟 with; 和 and; 与 and; 同 with; 用 use; 以 by; 比 than; 除了 except; 关于 about; 因为 because; 所以 so; 但 but;
 但是 but; 可是 but; 不过 however; 如果 if; 要是 if; 虽然 although; 或 or; 或者 or; 还是 or; 而 and; 而且 moreover; 并 and; 并且 and; 也 also;
-都 all; 就 then; 才 only then; 只/zhǐ only; 还 still; 又 again; 再 again; 已经 already; 正在 just now; 刚 just; 刚刚 just; 总是 always; 常 often; 常常 often;
+都 all; 就 then; 才 only then; 只/zhǐ only; 这只/zhèzhī this; 那只/nàzhī that; 一只/yìzhī a; 两只/liǎngzhī two; 三只/sānzhī three; 几只/jǐzhī several; 每只/měizhī every; 这只是/zhèzhǐshì this only is; 那只是/nàzhǐshì that only is; 还 still; 又 again; 再 again; 已经 already; 正在 just now; 刚 just; 刚刚 just; 总是 always; 常 often; 常常 often;
 经常 often; 从来 ever; 很 very; 太 too; 非常 very; 更 more; 最 most; 真 really; 好 good; 一 one; 二 two; 两 two; 三 three; 四 four; 五 five; 六 six;
 七 seven; 八 eight; 九 nine; 十 ten; 百 hundred; 千 thousand; 万 ten thousand; 第一 first; 一些 some; 一点 a little; 一样 same; 一起 together; 一直 always;
 个 (measure); 位 (measure); 辆 (measure); 张 (measure); 条 (measure); 件 (measure); 本 (measure); 块 piece; 杯 cup; 次 time; 只是 only; 种 kind; 些 some; 里 in; 上 on;

@@ -1,6 +1,7 @@
 /** Which word stands for which, from pairs that are small enough to count by hand. */
 import { expect, it } from 'vitest';
 import { divide, glossary } from '../../../tools/models/glossary.mjs';
+import { wholeWords } from '../../../tools/models/whole-words.mjs';
 
 const kPairs = [
   ['The moon is red.', '月亮红。'],
@@ -36,4 +37,27 @@ it('a text is divided into its longest words, and marks part it', () => {
     '好',
     '今天',
   ]);
+});
+
+it('a stretch that ends inside of a word is replaced by the whole word, without what stands around it', () => {
+  const pairs = [
+    ['He is a genius.', '他是一个天才。'],
+    ['She is a genius.', '她是一个天才。'],
+    ['Pay attention!', '注意！'],
+    ['She felt unhappy.', '她感到不开心。'],
+    ['Please allow it.', '不允许。'],
+  ].map(([english, chinese]) => ({ english: english!, chinese: chinese! }));
+  const counted = new Map([
+    ['genius', '个天'],
+    ['attention', '注'],
+    ['unhappy', '不开心'],
+    ['allow', '不允许'],
+    ['absent', '缺席'],
+  ]);
+  expect(Object.fromEntries(wholeWords(counted, pairs))).toEqual({
+    genius: '天才',
+    attention: '注意',
+    unhappy: '不开心',
+    allow: '允许',
+  });
 });
