@@ -93,16 +93,6 @@ function translatorHas(stack: Stack, place: HeadPlace): boolean {
   return has(kTranslator[stack], place);
 }
 
-/** The head at the place of one that was picked in another model, or the nearest, in all of the translator's attention. */
-export function translatorsLike({ layer, head }: HeadPlace): Picks {
-  const nearest = ({ layers, heads }: Size): HeadPlace => ({
-    layer: Math.min(layer, layers - 1),
-    head: Math.min(head, heads - 1),
-  });
-  const { encoder, decoder, cross } = kTranslator;
-  return { encoder: nearest(encoder), decoder: nearest(decoder), cross: nearest(cross) };
-}
-
 /** Of heads that were picked in the translator, those that it has. */
 export function translatorsOf(picks: Picks): Picks {
   return Object.fromEntries(

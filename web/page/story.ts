@@ -42,7 +42,7 @@ export function createStory(
   const language = new PageLanguage(first);
   const line = new Line(language);
   const heads = new Heads(line);
-  const translator = new Translator(line, heads);
+  const translator = new Translator(line);
   const gloss = new Gloss(language, translator);
   const generation = new GenerationChoice();
   const opened = new Opened(still !== null);

@@ -1,16 +1,15 @@
 /** The translator, which stands in several chapters: what it reads, its heads, its beam, and the tokens that are pinned. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Ablation, Token } from 'glassformer';
-import type { GlassEvents, HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
+import type { GlassEvents, Picks, PinnedTokens } from 'glassformer/elements';
 import { type Field, field, textCodec } from './address.ts';
 import { beamsCodec, kTranslatorBeams } from './generation.ts';
 import { picksCodec, stackAblationsCodec } from './head-codec.ts';
 import { pairCodec } from './pin-codec.ts';
 import type { Reading } from './reading.ts';
-import type { Heads } from './heads.ts';
 import type { Line } from './line.ts';
 import { changeNotes, kNoNotes, type LineNotes, readInBytes, sameNotes } from './line-notes.ts';
-import { translatorAblationsOf, translatorsLike, translatorsOf } from './model-heads.ts';
+import { translatorAblationsOf, translatorsOf } from './model-heads.ts';
 import {
   findSourceProblem,
   ownSentence,
@@ -26,7 +25,6 @@ const kNone: readonly Ablation[] = [];
 
 export class Translator {
   readonly #line: Line;
-  readonly #heads: Heads;
   /** null: the reader's own line is translated, where it is their own and a model reads such. */
   readonly #typed = signal<string | null>(null);
   /** The last of what was typed that can be translated. */
@@ -81,9 +79,8 @@ export class Translator {
     this.#pinField(),
   ];
 
-  constructor(line: Line, heads: Heads) {
+  constructor(line: Line) {
     this.#line = line;
-    this.#heads = heads;
     line.pinnedToken.subscribe((token) => this.#followLine(token));
   }
 
@@ -108,11 +105,6 @@ export class Translator {
     this.#picks.value = picks;
   }
 
-  /** A head was picked in the model that writes on: the last pick is shown in all chapters, by both models. */
-  takeHead(head: HeadPlace): void {
-    this.#picks.value = translatorsLike(head);
-  }
-
   setAblations(ablations: readonly Ablation[]): void {
     this.#ablations.value = { ...this.#ablations.peek(), [this.model.peek()]: ablations };
   }
@@ -133,20 +125,11 @@ export class Translator {
     this.setPinned(token && pinnedIn(read, token));
   }
 
-  /** A link names the picks only where they are others than those that a head alone would make. */
   #picksField(): Field {
-    const ofHead = (head: HeadPlace | null): Picks => (head ? translatorsLike(head) : {});
     return {
       key: 'translator',
-      read: (text) => {
-        const picks = translatorsOf(picksCodec.read(text ?? ''));
-        const isChosen = text === '' || Object.keys(picks).length > 0;
-        this.#picks.value = isChosen ? picks : ofHead(this.#heads.picked.value);
-      },
-      write: () => {
-        const written = picksCodec.write(this.#picks.value);
-        return written === picksCodec.write(ofHead(this.#heads.picked.value)) ? null : written;
-      },
+      read: (text) => (this.#picks.value = translatorsOf(picksCodec.read(text ?? ''))),
+      write: () => picksCodec.write(this.#picks.value) || null,
     };
   }
 

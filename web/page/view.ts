@@ -25,7 +25,7 @@ export function pageView(
   controls: () => TemplateResult,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
-  const { language, line, heads, translator, engine, opening, here, later } = shared;
+  const { language, line, heads, engine, opening, here, later } = shared;
   const top = computed(() => header(language.texts.value, controls()));
   const isComing = computed(() => later.coming.value.has(here.chapter.value ?? ''));
   const whereNow = computed(() => where(shared, chapters));
@@ -45,10 +45,6 @@ export function pageView(
   const fail = (writer: Writer) => {
     line.hasFailed(writer);
     opening.fail();
-  };
-  const pickHead = (place: HeadPlace) => {
-    heads.pick(place);
-    translator.takeHead(place);
   };
   return computed(() => {
     const texts = language.texts.value;
@@ -77,7 +73,7 @@ export function pageView(
           @glass-error=${({ target, currentTarget }: Event) => target === currentTarget && fail(writer)}
           @glass-run=${own((reading: LineReading) => hasRead(writer, reading))}
           @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
-          @glass-head=${own(pickHead)}
+          @glass-head=${own((place: HeadPlace) => heads.pick(place))}
           @glass-ablate=${own(({ ablations }: { ablations: readonly Ablation[] }) => heads.setAblations(ablations))}
         >
           ${parts.map((part) => whenNew(part.value))}

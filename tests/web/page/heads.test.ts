@@ -46,18 +46,18 @@ it('a link keeps the heads of the model that is not shown', () => {
   expect(address()).toEqual({ text: kChinese, head: '3.5', off: '3.5*0' });
 });
 
-it('a head that is picked is shown by the translator, and stays there when the line changes', () => {
+it('a head that is picked in the model that writes on leaves those of the translator as they are', () => {
   const { line, heads, translator } = story.shared;
-  const head = { layer: 1, head: 2 };
-  heads.pick(head);
-  translator.takeHead(head);
+  heads.pick({ layer: 1, head: 2 });
+  expect(translator.picks.value).toEqual({});
   expect(address()).toEqual({ text: line.text.value, head: '2.3' });
-  line.setText(kChinese);
-  const picks = { encoder: head, decoder: head, cross: head };
+  const picks = { cross: { layer: 2, head: 3 } };
+  translator.setPicks(picks);
+  heads.pick({ layer: 0, head: 1 });
   expect(translator.picks.value).toEqual(picks);
-  expect(address()).toMatchObject({ translator: 'encoder.2.3 decoder.2.3 cross.2.3' });
+  expect(address()).toMatchObject({ head: '1.2', translator: 'cross.3.4' });
   follow({ head: '2.3' });
-  expect(translator.picks.value).toEqual(picks);
+  expect(translator.picks.value).toEqual({});
 });
 
 it('heads that a model lacks are left out', () => {
