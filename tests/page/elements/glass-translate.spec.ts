@@ -351,3 +351,33 @@ test('on paper no sheet ends within a panel or a node, and nothing scrolls', asy
   await page.emulateMedia({ media: 'screen' });
   await expect(panel(page, 'cross')).toHaveCSS('display', 'grid');
 });
+
+test('what a head of the decoder looks at is told from the token that is written next', async ({
+  page,
+}) => {
+  await openTranslating(page);
+  const heads = panel(page, 'decoder').locator('glass-heads');
+  // Row i writes token i + 1, so that its own column is the token that was written last.
+  const [last, first] = await heads.evaluate((each) => {
+    const { shape, data } = (
+      each as unknown as { patterns: { shape: number[]; data: Float32Array }[] }
+    ).patterns[0]!;
+    const [, rows = 0, columns = 0] = shape;
+    const mean = (column: (row: number) => number) => {
+      let sum = 0;
+      for (let row = 1; row < rows; ++row) sum += data[row * columns + column(row)]!;
+      return Math.round((100 * sum) / (rows - 1));
+    };
+    return [mean((row) => row), mean(() => 0)];
+  });
+  await expect(heads.locator('.head[data-layer="0"][data-head="0"]')).toHaveAttribute(
+    'aria-description',
+    new RegExp(
+      `^${last}% on the token written last, ${first}% on the start \\(spread evenly: \\d+%\\)$`,
+    ),
+  );
+  await expect(panel(page, 'encoder').locator('.head').first()).toHaveAttribute(
+    'aria-description',
+    /on the token itself/,
+  );
+});

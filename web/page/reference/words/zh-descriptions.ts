@@ -94,7 +94,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '行和列旁边写什么，用来代替词元本身：文字 `["The", " cat"]`，或有 text 的对象。',
     'key-labels': '被看的词元旁边写什么。',
     mask: '给出 `pattern` 时，遮住权重的掩码（同样形状的分数，或者各头共用的一个 (Tq, Tk)：−∞，写成若干行时是 null）。',
-    layer: '从 0 数起，-1 是最后一层。不写时：读者在所在图组里选的层（起初是 0）。',
+    layer: '从 0 数起，−1 是最后一层。不写时：读者在所在图组里选的层（起初是 0）。',
     head: '从 0 数起；不写时同 `layer`。',
     view: '"matrix"（矩阵）或 "lines"（连线）。',
     'fixed-view': '不让读者换视图，由网页决定，与 `fixed="view"` 相同。',
@@ -212,6 +212,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '': '一眼看到所有层的所有头，每个头的权重是一幅小图：行是层，列是头。选中一个，所在图组的注意力就显示它；设了 `switchable`，还能把它关掉或调强度，所在的模型随即重读文字。设了 `findable`，读者可以问哪些头看前一个词元、看前面相同的词元，等等。方向键移动，回车键选中。同时设 `switchable` 和 `sweep`，就会说出解码器的每个头对所在图组的文字值多少：逐个去掉一个头，看下一个词元的概率变成多少。',
     fixed: kFixed,
     patterns: '每层的 (H, Tq, Tk)，用来代替所在图组的注意力。',
+    rowsAhead: '设了 `patterns` 时：行是接下来要写的词元（翻译的图就是这样），不是读进去的词元。',
     picked: '选中的头，用来代替所在图组选中的。',
     stack: '模型有几种注意力时，这里是哪一种。',
     switchable: '选中的头可以关掉、调强度。',
@@ -282,7 +283,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '(行, 列)，或 (H, 行, 列)，显示其中的第 `head` 个：张量，或写在属性里的那样若干行 `[[1, 2], [3, 4]]`。',
     hook: '钩子的名称：没有给出 `values` 时，显示所在图组的这个激活值。',
     head: '多个矩阵中的哪一个，从 0 数起。',
-    mask: '同样形状的分数，或者各头共用的一个(行, 列)：它遮住的（−∞，写成若干行时是 null），这里也画上斜纹。',
+    mask: '同样形状的分数，或者各头共用的一个 (行, 列)：它遮住的（−∞，写成若干行时是 null），这里也画上斜纹。',
     'mask-hook': '钩子的名称：从这个激活值取得掩码。',
     'row-labels':
       '行旁边写什么，用来代替所在图组的词元或序号：文字 `["a", "b"]`，或有 text 的对象。',
@@ -390,6 +391,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     token:
       '起初看哪个词元的 logit（写编号），两句答案相同时也可以。不写：看两个答案的 logit 之差。',
     cell: '起初选中的一格：`layer` 和 `place`（词元在句中的位置），都从 0 数起。不写，或读者写的两句没有这个位置时：恢复得最多的那格。',
+    'event-glass-patched': '表里换成了另外两句；detail：{ clean, corrupted }',
     'part-cell': '替换的一处',
     'part-answers': '两句各自的续写',
     'part-readout': '读者看着的那一格的各个数',

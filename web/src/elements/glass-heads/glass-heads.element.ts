@@ -68,6 +68,8 @@ export class GlassHeads extends GlassElement {
 
   /** (H, Tq, Tk) of every layer, in place of the surrounding figure's. */
   @property({ attribute: false }) patterns: readonly Tensor[] | null = null;
+  /** With `patterns`: a row is of the token that is written next, as in a translator's figures, not of the one that is read. */
+  @property({ attribute: false }) rowsAhead = false;
   /** The picked one, in place of the surrounding figure's. */
   @property({ attribute: false }) picked: HeadPlace | null = null;
   /** Which attention these are, where a model has several. */
@@ -206,7 +208,11 @@ export class GlassHeads extends GlassElement {
   #habits({ layer, head }: HeadPlace): string {
     const matrix = matrixOf(this.#patterns[layer] as Tensor, head);
     const isSquare = this.stack !== 'cross' && matrix.rows === matrix.columns;
-    return isSquare ? this.words.habits(headHabits(matrix)) : '';
+    if (!isSquare) return '';
+    const habits = headHabits(matrix);
+    return this.rowsAhead && this.stack === 'decoder'
+      ? this.words.habitsAhead(habits)
+      : this.words.habits(habits);
   }
 
   #find(): readonly FoundHead[] | null {

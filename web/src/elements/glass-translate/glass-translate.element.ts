@@ -350,6 +350,7 @@ export class GlassTranslate extends GlassElement {
         .fixed=${this.hasFixed('strength')}
         stack=${stack}
         .patterns=${looking.patterns}
+        .rowsAhead=${true}
         .picked=${picked}
         .caption=${texts.heads}
         @glass-head=${(event: CustomEvent<HeadPlace>) => this.#pick(stack, event.detail)}

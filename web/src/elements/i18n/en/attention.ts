@@ -47,6 +47,9 @@ export const attention = {
   headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
   habits: ({ self, previous, first, even }: HeadHabits) =>
     `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first (spread evenly: ${formatPercent(even, 0)})`,
+  /** Rows are of the token that is written next. */
+  habitsAhead: ({ self, first, even }: HeadHabits) =>
+    `${formatPercent(self, 0)} on the token written last, ${formatPercent(first, 0)} on the start (spread evenly: ${formatPercent(even, 0)})`,
   finder: {
     label: 'Find heads that look at',
     nothing: '(choose)',

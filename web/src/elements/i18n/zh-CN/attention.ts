@@ -40,6 +40,8 @@ export const attention: typeof words = {
   headName: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
   habits: ({ self, previous, first, even }) =>
     `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}（平均分配：${formatPercent(even, 0)}）`,
+  habitsAhead: ({ self, first, even }) =>
+    `看刚写下的词元 ${formatPercent(self, 0)}，看起始词元 ${formatPercent(first, 0)}（平均分配：${formatPercent(even, 0)}）`,
   finder: {
     label: '找出这样的注意力头：看',
     nothing: '（请选择）',
@@ -60,7 +62,7 @@ export const attention: typeof words = {
     label: '逐个关掉试试',
     busy: '每个头各算一遍……',
     before: (token, probability) =>
-      `现在最可能的下一个词元是“${token}”，${formatPercent(probability)}。每次只关掉一个头，变化最大的是：`,
+      `现在最可能的下一个词元是“${token}”，${formatPercent(probability)}。每次再关掉一个头，变化最大的是：`,
     instead: (token) => `“${token}”排到了第一`,
     changed: (count, heads) =>
       count === 0
