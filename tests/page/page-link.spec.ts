@@ -1,5 +1,6 @@
 /** A link to what the reader sees, by one press. */
 import { expect, isLive, open, sentenceField, test, typeAnother } from './fixture.ts';
+import { frames } from './settled.ts';
 
 const kName = 'Copy a link to what you see';
 
@@ -19,6 +20,60 @@ test('the link that is copied holds the line as it is in this moment', async ({
   await isLive(other);
   await expect(sentenceField(other)).toHaveValue('The cat sat on the');
   await expect(page.getByText('Copied.')).toBeHidden();
+});
+
+test('the link that is copied leads to the chapter in view, whichever a link has led to before', async ({
+  page,
+  anotherPage,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  const copied = async () => {
+    await page.getByRole('button', { name: kName }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await page.locator('.contents a[href="#at=what-if"]').click();
+  await expect(page.locator('#what-if > h2')).toBeInViewport();
+  await expect(page).toHaveURL(/at=what-if$/);
+  await page.keyboard.press('Home');
+  await expect(page).not.toHaveURL(/at=/);
+  expect(await copied()).not.toContain('at=');
+
+  // By the wheel, and to a part of a chapter.
+  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
+  await expect(page).toHaveURL(/at=layers$/);
+  await page.locator('#layers .block-picture a[href="#at=layer-norm"]').first().click();
+  await page.mouse.wheel(0, 120);
+  await expect(page).toHaveURL(/at=layer-norm$/);
+  const other = await anotherPage();
+  await other.goto(await copied());
+  await isLive(other);
+  await expect(other.locator('#layer-norm')).toBeInViewport();
+});
+
+test('a reload and the way back lead to what the reader saw', async ({ page }) => {
+  await open(page, '#at=layers');
+  await expect(page.locator('#layers > h2')).toBeInViewport();
+  await page.locator('.contents').evaluate((contents) => contents.scrollIntoView());
+  await expect(page).not.toHaveURL(/at=/);
+  await page.locator('.contents a[href="#at=writing"]').click();
+  await expect(page.locator('#writing > h2')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(page).not.toHaveURL(/at=/);
+  // The choices of both entries of the history are the same.
+  await page.goBack();
+  await expect(page.locator('.contents')).toBeInViewport();
+  // It is scrolled to in some more frames.
+  await frames(page, 15);
+  await page.locator('#writing').evaluate((section) => section.scrollIntoView());
+  await page.mouse.wheel(0, 200);
+  await expect(page).toHaveURL(/at=writing$/);
+  const top = () => page.locator('#writing').evaluate((each) => each.getBoundingClientRect().top);
+  const before = await top();
+  await page.reload();
+  await isLive(page);
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(20);
 });
 
 test('without a clipboard the reader is told where the link is', async ({ page }) => {

@@ -37,3 +37,10 @@ export async function settled(page: Page): Promise<void> {
   });
   await drawn(page);
 }
+
+/** Waits until the page was drawn so often. */
+export function frames(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (times) => {
+    for (let i = 0; i < times; ++i) await new Promise(requestAnimationFrame);
+  }, count);
+}

@@ -36,6 +36,10 @@ export class AddressBar {
       this.#read();
       followed(history.state);
     });
+    // Back to an entry of the history whose choices are the same.
+    window.addEventListener('popstate', ({ state }) => {
+      if (state !== null && location.hash === this.#seen) followed(state);
+    });
   }
 
   /**

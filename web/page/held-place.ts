@@ -27,6 +27,11 @@ export class HeldPlace {
     addEventListener('scroll', () => this.#isLeft() && release());
   }
 
+  /** Until the reader moves. */
+  get isHeld(): boolean {
+    return this.#heading !== null;
+  }
+
   /** Scrolls to a chapter's heading, or to the contents, and focuses it. An id that nothing has does nothing. */
   show(id: string): void {
     const place = document.getElementById(id);

@@ -29,7 +29,7 @@ const placeCodec: Codec<string> = {
 export function startPage(root: HTMLElement, first: Language, folder: string): void {
   const story = createStory(first, { folder, preview: previewIn(document) });
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
-  /** The chapter that the reader went to. */
+  /** The chapter that the reader is in, or the place in it that a link has led to. */
   const at = signal<string | null>(null);
   /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
   const tellLosses = (lossesOf: (losses: typeof Losses) => readonly string[]) =>
@@ -129,6 +129,21 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     );
   }
 
+  /** A copied link, a saved figure and the address bar tell the chapter in view. */
+  function keepAddress(): void {
+    const chapterOf = (id: string | null): string | null => {
+      const element = id === null ? null : document.getElementById(id);
+      return story.chapters.find((each) => element?.closest(`#${each.id}`))?.id ?? null;
+    };
+    queueMicrotask(() =>
+      story.shared.here.chapter.subscribe((chapter) => {
+        if (!place.isHeld && chapterOf(at.peek()) !== chapter) at.value = chapter;
+      }),
+    );
+    // A reload, or a way back from another document, leads to what the reader saw.
+    addEventListener('pagehide', () => history.replaceState(placeNow(), ''));
+  }
+
   /** A browser would open files that are dropped in place of the page. */
   function takeFiles(): void {
     const chapter = story.chapters.find(({ takeDropped }) => takeDropped !== undefined);
@@ -143,10 +158,13 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
       });
   }
 
-  addressBar.start((left) => {
+  /** @param left what the entry of the history keeps; null: it is new */
+  function arrive(left: unknown): void {
     if (left === null) show(at.peek());
     else queueMicrotask(() => goBackTo(left as LeftPlace));
-  });
+  }
+
+  addressBar.start(arrive);
   describeDocument();
   renderChanges();
   watchLine();
@@ -155,5 +173,6 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     tellLosses(({ lossesIn }) => lossesIn(key, given, taken)),
   );
   takeFiles();
-  if (at.peek() !== null) show(at.peek());
+  if (history.state !== null || at.peek() !== null) arrive(history.state);
+  keepAddress();
 }
