@@ -23,6 +23,8 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
   const patched = computed(() =>
     kPatched[line.writer.value].map((own, i) => typedNow.value[i]!.value ?? own),
   );
+  /** Of which the cells are; null: none are there yet. */
+  const shown = signal<GlassEvents['glass-patched'] | null>(null);
 
   function takeLine({ attribute, value }: GlassEvents['glass-choice']): void {
     const i = kPatchedLines.findIndex((each) => each === attribute);
@@ -38,7 +40,10 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
     title: (texts) => texts.study.title,
     load: () => import('../elements/study.ts'),
     reads(part) {
-      if (part === 'study-patch') return { text: patched.value.join(' / '), heads };
+      if (part === 'study-patch') {
+        const lines = shown.value ? [shown.value.clean, shown.value.corrupted] : patched.value;
+        return { text: lines.join(' / '), heads };
+      }
       if (part === 'study-translation') return translator.reading.value;
       if (part === 'study-circuit') return kHeadless;
       return part === 'study-shapes' ? { ...kHeadless, text: 'aab aab …' } : null;
@@ -62,6 +67,7 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
               .clean=${clean}
               .corrupted=${corrupted}
               @glass-choice=${({ detail }: CustomEvent<GlassEvents['glass-choice']>) => takeLine(detail)}
+              @glass-patched=${({ detail }: CustomEvent<GlassEvents['glass-patched']>) => (shown.value = detail)}
             ></glass-patch
           ></glass-save>
         </figure>

@@ -33,6 +33,7 @@ export interface GlassEvents {
   > & {
     readonly sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[];
   };
+  'glass-patched': { readonly clean: string; readonly corrupted: string };
   'glass-picks': { readonly picks: Picks };
   'glass-pin': OfTags<'glass-pin'>;
   'glass-pinned': { readonly pinned: PinnedTokens | null };

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { AttentionView, GlassEvents, GlassPadding, HeadPlace } from 'glassformer/elements';
@@ -33,7 +33,9 @@ export function looking(shared: Shared): Chapter {
   const loadWorked = async () => void (views.value = await import('./examples.ts'));
   const life = new Life(opened.example('life'), shared.engine);
   const byHand = new ByHand(opened.example('by-hand'));
-  /** Characters in the padded sentences that the translator's list lacks. */
+  /** The sentences that are padded; null: none are yet. */
+  const padded = signal<readonly string[] | null>(null);
+  /** Characters in them that the translator's list lacks. */
   const paddingBytes = signal<readonly string[]>([]);
   /** What the figure begins with: a short sentence beside the one that is translated. */
   const givenPadding = computed(() => [
@@ -81,6 +83,13 @@ export function looking(shared: Shared): Chapter {
     });
   }
 
+  function takePadded({ sentences }: GlassEvents['glass-padded']): void {
+    batch(() => {
+      padded.value = sentences.map(({ text }) => text);
+      paddingBytes.value = [...new Set(sentences.flatMap(readInBytes))];
+    });
+  }
+
   function padding(): TemplateResult {
     return translatorModel(
       shared,
@@ -89,7 +98,7 @@ export function looking(shared: Shared): Chapter {
           .texts=${whenNew(paddingTexts.value)}
           @glass-head=${({ detail }: CustomEvent<HeadPlace>) => translator.setPicks({ ...translator.picks.peek(), encoder: detail })}
           @glass-choice=${({ detail, currentTarget }: CustomEvent<GlassEvents['glass-choice']>) => detail.attribute === 'texts' && typePadding(currentTarget as GlassPadding)}
-          @glass-padded=${({ detail }: CustomEvent<GlassEvents['glass-padded']>) => (paddingBytes.value = [...new Set(detail.sentences.flatMap(readInBytes))])}
+          @glass-padded=${({ detail }: CustomEvent<GlassEvents['glass-padded']>) => takePadded(detail)}
         ></glass-padding
       ></glass-save>`,
     );
@@ -107,8 +116,9 @@ export function looking(shared: Shared): Chapter {
 
   function reads(part: string | null): Reading | null {
     if (part === 'life' && life.example.isOpen.value)
-      return { ...kHeadless, text: life.text.value };
-    if (part === 'padding-mask') return { text: null, heads: translator };
+      return { ...kHeadless, text: life.reading.value?.text ?? life.text.value };
+    if (part === 'padding-mask')
+      return { text: (padded.value ?? paddingTexts.value).join(' / '), heads: translator };
     return part === 'scaling' || part === 'life' || part === 'by-hand' ? kHeadless : null;
   }
 

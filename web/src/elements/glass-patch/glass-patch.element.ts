@@ -62,6 +62,9 @@ interface CellQuestion {
   readonly cell: Cell;
 }
 
+const textOf = ({ tokens }: PatchedRuns['clean']): string =>
+  tokens.map(({ text }) => text).join('');
+
 const kVocabulary = common.with(layers).with(study).with(recipes);
 
 /**
@@ -72,6 +75,7 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
  * Only for decoders.
  *
  * @element glass-patch
+ * @fires glass-patched - the cells are those of other lines; detail: { clean, corrupted }
  * @csspart cell - one patched place
  * @csspart answers - what each of the two lines goes on with
  * @csspart readout - the numbers of the cell that is looked at
@@ -485,6 +489,9 @@ export class GlassPatch extends GlassElement {
     this.#cells.leave();
     if (runs?.logits !== answer.logits) this.candidates = null;
     this.runs = answer;
+    const [clean, corrupted] = [textOf(answer.clean), textOf(answer.corrupted)];
+    if (runs === null || clean !== textOf(runs.clean) || corrupted !== textOf(runs.corrupted))
+      this.send('glass-patched', { clean, corrupted });
   }
 
   /** What was computed with another model is not shown. */
