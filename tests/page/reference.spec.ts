@@ -2,6 +2,7 @@
 import { colourRules, violations } from './axe.ts';
 import { sideways } from './figures.ts';
 import { expect, isLive, kPhone, type Locator, type Page, test } from './fixture.ts';
+import { InputMethod } from './input-method.ts';
 import { settled } from './settled.ts';
 import { tags } from './tags.ts';
 
@@ -151,6 +152,45 @@ test('an edit changes the figure that is there, and a wrong one says why', async
   await example(page, 'glass-attention').getByRole('button', { name: 'Reset' }).click();
   await expect(field(page, 'glass-attention')).toHaveValue(markup);
   await expect.poll(() => weights(page)).toEqual(before);
+});
+
+test('what an input method composes is neither looked for nor shown by a figure until it is text', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAt(page, './zh/elements/', 'glass-tokens');
+  const entries = () => page.locator('.entry:visible, section[id^=glass-]:visible').count();
+  const search = page.locator('#filter');
+  await search.fill('注意力');
+  await expect(page.locator('#found')).toContainText('找到');
+  const [before, said] = [await entries(), await page.locator('#found').textContent()];
+  const method = await InputMethod.of(page);
+  await search.press('End');
+  await method.compose('q', 'quan', "quan'zhong");
+  await expect(search).toHaveValue("注意力quan'zhong");
+  await expect(page.locator('#found')).toHaveText(said ?? '');
+  expect(await entries()).toBe(before);
+  await method.commit('权重');
+  await expect(page.locator('#found')).not.toHaveText(said ?? '');
+
+  await search.fill('');
+  const area = field(page, 'glass-tokens');
+  const figure = example(page, 'glass-tokens').locator('.live > *').first();
+  const text = async () => figure.getAttribute('text');
+  const shown = await text();
+  await area.evaluate((each: HTMLTextAreaElement) => {
+    each.focus();
+    const at = each.value.indexOf('text="') + 'text="'.length;
+    each.setSelectionRange(at, at);
+  });
+  await method.compose('c', 'chun');
+  await expect(area).toHaveValue(/text="chun/);
+  // Longer than an example waits for the next letter.
+  await page.clock.runFor(3000);
+  expect(await text()).toBe(shown);
+  await method.commit('春');
+  await page.clock.runFor(3000);
+  await expect.poll(text).toBe(`春${shown}`);
 });
 
 test.describe('what is typed', () => {

@@ -90,10 +90,14 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   }
 
   let timer = 0;
-  field.addEventListener('input', () => {
+  const renderSoon = (): void => {
     clearTimeout(timer);
     timer = window.setTimeout(() => void render(), kQuietMs);
-  });
+  };
+  // What an input method composes is no text yet.
+  field.addEventListener('compositionstart', () => clearTimeout(timer));
+  field.addEventListener('compositionend', renderSoon);
+  field.addEventListener('input', (event) => (event as InputEvent).isComposing || renderSoon());
   const reset = (): void => {
     field.value = markup;
     live.replaceChildren();

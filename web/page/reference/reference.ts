@@ -42,7 +42,9 @@ function startFilter(root: HTMLElement, words: LiveWords, place: HeldPlace): voi
     const isEmpty = field.value.trim() === '';
     status.textContent = isEmpty ? '' : count === 0 ? words.foundNone : said(words.found, count);
   };
-  field.addEventListener('input', apply);
+  // What an input method composes is no word yet; it ends with an event of its own, in some browsers after the input.
+  field.addEventListener('input', (event) => (event as InputEvent).isComposing || apply());
+  field.addEventListener('compositionend', apply);
   // A link leads to what may be filtered out, and stays there while the figures above it come.
   const follow = (): void => {
     const id = idIn(location.hash);
