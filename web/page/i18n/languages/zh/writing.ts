@@ -68,7 +68,7 @@ export const translating: Texts['translating'] = {
   title: '翻译',
   body: (model: TranslatorName) =>
     html`<p>
-        有两个模型，一个英译中，一个中译英：你的句子是哪种文字，就由哪一个来译。眼下这一个读过六万${model === 'en-zh' ? '七' : '八'}千个句对，多半是短句。它的<strong>编码器</strong>读${source[model]}，每个词元都能看到这一句的所有词元（自注意力，没有因果掩码）；<strong>解码器</strong>从左到右写${target[model]}，一边看自己已经写下的（带掩码的自注意力），一边通过<strong>交叉注意力</strong>看${source[model]}：查询来自解码器，键和值由编码器的输出算出。解码器从起始词元写起，选中结束词元，就写完了。
+        有两个模型，一个英译中，一个中译英：句子是哪种文字，就由哪一个来译。眼下这一个读过六万${model === 'en-zh' ? '七' : '八'}千个句对，多半是短句。它的<strong>编码器</strong>读${source[model]}，每个词元都能看到这一句的所有词元（自注意力，没有因果掩码）；<strong>解码器</strong>从左到右写${target[model]}，一边看自己已经写下的（带掩码的自注意力），一边通过<strong>交叉注意力</strong>看${source[model]}：查询来自解码器，键和值由编码器的输出算出。解码器从起始词元写起，选中结束词元，就写完了。
       </p>
       <p>
         每个小方格是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下平均到每个词元得分最高的：改变束宽，看看“<span
