@@ -239,7 +239,8 @@ class Run {
   std::vector<Evaluation> evaluations_;
   double best_ = std::numeric_limits<double>::infinity();
   double seconds_before_ = 0.0;
-  std::optional<std::size_t> saved_at_;  // the step of the checkpoint in the folder, if there is one
+  std::optional<std::size_t>
+      saved_at_;  // the step of the checkpoint in the folder, if there is one
   Clock::time_point begin_, last_line_, last_checkpoint_;
 };
 
@@ -281,8 +282,10 @@ Status run_training(const RunOptions& options, const std::atomic<bool>& stop, st
   const std::size_t documents = train->size();
   Result<Batches> batches = Batches::create(std::move(train).value(), batch_options);
   if (!batches) return batches.error();
-  auto examples = Batches::in_order(*valid, batch_options.max_length);
-  if (examples.empty())
+  Result<std::vector<TrainingExample>> examples =
+      Batches::in_order(*valid, batch_options.max_length);
+  if (!examples) return examples.error();
+  if (examples->empty())
     return invalid_file(options.valid.string() + " holds nothing to examine on");
 
   ThreadPool pool(options.threads);
@@ -295,7 +298,7 @@ Status run_training(const RunOptions& options, const std::atomic<bool>& stop, st
   std::error_code problem;
   std::filesystem::create_directories(options.out, problem);
   if (problem) return invalid_file(options.out.string() + " cannot be made: " + problem.message());
-  Run run(options, *recipe, *model, *trainer, *batches, std::move(examples), log);
+  Run run(options, *recipe, *model, *trainer, *batches, std::move(examples).value(), log);
   if (Status status = run.resume(); !status) return status;
   if (Status status = run.write_folder(); !status) return status;
   if (Status status = run.train(stop); !status) return status;

@@ -35,8 +35,10 @@ Result<TrainingStep> step(Trainer& trainer, Batches& batches) {
 
 Result<double> loss(Trainer& trainer, std::vector<TokenIds> sequences,
                     std::vector<TokenIds> sources, std::size_t max_length) {
-  const auto documents = documents_of(std::move(sequences), std::move(sources));
-  return trainer.loss(Batches::in_order(documents, max_length));
+  const Result<std::vector<TrainingExample>> examples =
+      Batches::in_order(documents_of(std::move(sequences), std::move(sources)), max_length);
+  if (!examples) return examples.error();
+  return trainer.loss(*examples);
 }
 
 std::vector<std::byte> trained_weights(const Trainer& trainer) {

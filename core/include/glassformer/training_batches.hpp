@@ -30,9 +30,10 @@ class Batches {
 
   std::size_t epoch() const { return epoch_; }  // of the batch that next() gives; 0 for the first
   std::size_t batches_in_epoch() const { return batches_.size(); }
-  /// All documents in their order, cut the same way every time: to evaluate on.
-  static std::vector<TrainingExample> in_order(const std::vector<TrainingDocument>& documents,
-                                               std::size_t max_length);
+  /// All documents in their order, cut the same way every time: to evaluate on. An Error where
+  /// there is no memory for that.
+  static Result<std::vector<TrainingExample>> in_order(
+      const std::vector<TrainingDocument>& documents, std::size_t max_length);
 
  private:
   // A stretch of a document's tokens: inputs [begin, begin + length), targets one later.

@@ -3,8 +3,10 @@
 #include "base/option_check.hpp"
 #include "base/parts.hpp"
 #include "base/sorting.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/training_batches.hpp"
+#include "training/step_memory.hpp"
 
 namespace glassformer {
 namespace {
@@ -26,6 +28,16 @@ void cut(const TrainingDocument& document, std::size_t begin, std::size_t length
   example.source = document.source;
   example.input.assign(first, first + count);
   example.target.assign(first + 1, first + count + 1);
+}
+
+// f(begin, length) for each stretch that a document is cut into, the same way every time.
+template <class F>
+void pieces_in_order(const TrainingDocument& document, std::size_t max_length, F f) {
+  if (document.source.size() > max_length) return;
+  for (std::size_t begin = 0; begin + 1 < document.tokens.size(); begin += max_length) {
+    f(begin, std::min(max_length, document.tokens.size() - 1 - begin));
+    if (!document.source.empty()) return;
+  }
 }
 
 }  // namespace
@@ -141,16 +153,24 @@ void Batches::skip(std::size_t count) {
   }
 }
 
-std::vector<TrainingExample> Batches::in_order(const std::vector<TrainingDocument>& documents,
-                                               std::size_t max_length) {
-  std::vector<TrainingExample> examples;
+Result<std::vector<TrainingExample>> Batches::in_order(
+    const std::vector<TrainingDocument>& documents, std::size_t max_length) {
+  std::size_t count = 0;
+  MemorySize bytes = 0, held = 0;
   for (const TrainingDocument& d : documents) {
-    if (d.source.size() > max_length) continue;
-    for (std::size_t begin = 0; begin + 1 < d.tokens.size(); begin += max_length) {
-      cut(d, begin, std::min(max_length, d.tokens.size() - 1 - begin), examples.emplace_back());
-      if (!d.source.empty()) break;
-    }
+    held += (MemorySize(d.source.size()) + d.tokens.size()) * sizeof(TokenId);
+    pieces_in_order(d, max_length, [&](std::size_t, std::size_t length) {
+      bytes += training::example_memory(d.source.size(), length);
+      ++count;
+    });
   }
+  if (Status s = check_memory("a loss", bytes, training::kLessMemory, held); !s) return s.error();
+  std::vector<TrainingExample> examples;
+  examples.reserve(count);
+  for (const TrainingDocument& d : documents)
+    pieces_in_order(d, max_length, [&](std::size_t begin, std::size_t length) {
+      cut(d, begin, length, examples.emplace_back());
+    });
   return examples;
 }
 

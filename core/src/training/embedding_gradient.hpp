@@ -26,16 +26,15 @@ const T* positions_up_to(Pass<T>& pass, std::size_t n) {
 
 /// x (rows, D) of e, from one side of the examples.
 template <class T>
-void embed(Pass<T>& pass, std::span<const TrainingExample* const> examples,
-           TokenIds TrainingExample::*ids, const Sequences& sequences, std::size_t table,
-           Embedded<T>& e) {
+void embed(Pass<T>& pass, std::span<const TrainingExample> examples, TokenIds TrainingExample::*ids,
+           const Sequences& sequences, std::size_t table, Embedded<T>& e) {
   const std::size_t d = pass.width();
   e.x = pass.arena().zeros(sequences.rows() * d);
   e.ids.clear();
   e.positions.clear();
-  for (const TrainingExample* example : examples) {
-    for (std::size_t t = 0; t < (example->*ids).size(); ++t) {
-      e.ids.push_back((example->*ids)[t]);
+  for (const TrainingExample& example : examples) {
+    for (std::size_t t = 0; t < (example.*ids).size(); ++t) {
+      e.ids.push_back((example.*ids)[t]);
       e.positions.push_back(t);
     }
   }

@@ -29,8 +29,8 @@ inline constexpr std::size_t kHeadRows = 512;
 /// The sum of the losses of all rows, which are computed some at a time, so that the logits of a
 /// large vocabulary never exist at once. Writes d_hidden unless it is null.
 template <class T>
-double head_and_loss(Pass<T>& pass, std::span<const TrainingExample* const> examples,
-                     const T* hidden, std::size_t rows, T* d_hidden) {
+double head_and_loss(Pass<T>& pass, std::span<const TrainingExample> examples, const T* hidden,
+                     std::size_t rows, T* d_hidden) {
   const LinearPlace& head = pass.places().head;
   double loss = 0.0;
   std::size_t example = 0, place = 0;  // of the next row's target
@@ -40,11 +40,11 @@ double head_and_loss(Pass<T>& pass, std::span<const TrainingExample* const> exam
     const T* x = hidden + first * pass.width();
     T* logits = linear(pass, head, x, count);
     for (std::size_t r = 0; r < count; ++r) {
-      while (place == examples[example]->target.size()) {
+      while (place == examples[example].target.size()) {
         ++example;
         place = 0;
       }
-      loss += cross_entropy(pass.step, logits + r * head.out, examples[example]->target[place++]);
+      loss += cross_entropy(pass.step, logits + r * head.out, examples[example].target[place++]);
     }
     if (d_hidden != nullptr) {
       linear_gradients(pass, head, x, logits, count);

@@ -133,17 +133,16 @@ void stack_backward(Pass<T>& pass, const StackPlaces& stack, const StackKept<T>&
 /// losses (not yet divided by the number of all targets).
 template <class T>
 double run_pass(const Step<T>& step, const PassDropout& dropout,
-                std::span<const TrainingExample* const> examples, T* gradients,
-                PassMemory<T>& kept) {
+                std::span<const TrainingExample> examples, T* gradients, PassMemory<T>& kept) {
   kept.arena.reset();
   kept.targets.clear();
   kept.sources.clear();
   Pass<T> pass{step, dropout, gradients, kept};
   const ParameterPlaces& places = step.places;
   const bool has_source = pass.has_source();
-  for (const TrainingExample* example : examples) {
-    kept.targets.add(example->input.size());
-    if (has_source) kept.sources.add(example->source.size());
+  for (const TrainingExample& example : examples) {
+    kept.targets.add(example.input.size());
+    if (has_source) kept.sources.add(example.source.size());
   }
 
   const T* memory = nullptr;

@@ -53,10 +53,10 @@ struct Patterns {
 class PassCount {
  public:
   PassCount(const ModelConfig& config, const TrainingOptions& options,
-            std::span<const TrainingExample* const> examples, bool learning)
+            std::span<const TrainingExample> examples, bool learning)
       : config_(config), options_(options), learning_(learning) {
-    for (const TrainingExample* e : examples) {
-      const MemorySize target = e->input.size(), source = e->source.size();
+    for (const TrainingExample& e : examples) {
+      const MemorySize target = e.input.size(), source = e.source.size();
       add(target, targets_);
       add(source, sources_);
       add(target * target, self_);
@@ -210,10 +210,20 @@ class PassCount {
   CountedArena arena_;
 };
 
+// Of an array of ids, with what the allocator rounds up and keeps beside it.
+MemorySize ids_memory(MemorySize count) {
+  constexpr std::size_t kBeside = 16;
+  return count == 0 ? MemorySize() : count * sizeof(TokenId) + kBeside;
+}
+
 }  // namespace
 
+MemorySize example_memory(std::size_t source_tokens, std::size_t input_tokens) {
+  return ids_memory(source_tokens) + ids_memory(input_tokens) * 2 + sizeof(TrainingExample);
+}
+
 MemorySize pass_values(const ModelConfig& config, const TrainingOptions& options,
-                       std::span<const TrainingExample* const> examples, bool learning) {
+                       std::span<const TrainingExample> examples, bool learning) {
   return PassCount(config, options, examples, learning).pass();
 }
 

@@ -20,6 +20,12 @@
 
 namespace glassformer::training {
 
+/// Neighbouring examples that one pass goes over.
+struct MicroBatch {
+  std::size_t number;  // of those that a step is divided into, of which some may hold nothing
+  std::span<const TrainingExample> examples;
+};
+
 template <class T>
 class TrainingState {
  public:
@@ -44,16 +50,25 @@ class TrainingState {
   /// What a pass over these examples takes, asked for before it is allocated. Where it is refused,
   /// nothing has changed. To be called before gradients() and loss().
   Status prepare(std::span<const TrainingExample> examples, bool learning) {
-    const std::size_t count = make_micro_batches(examples);
+    const std::string what = learning ? "a training step" : "a loss";
+    MemorySize held = 0;
+    for (const TrainingExample& e : examples)
+      held += example_memory(e.source.size(), e.input.size());
+    const MemorySize batches = MemorySize(examples.size()) * sizeof(MicroBatch);
+    if (examples.size() > micro_batches_.capacity()) {
+      if (Status s = check_memory(what, batches, kLessMemory, held); !s) return s;
+      micro_batches_ = {};  // before the larger one is taken
+      micro_batches_.reserve(examples.size());
+    }
+    make_micro_batches(examples);
     MemorySize values = 0;
-    for (std::size_t p = 0; p < count; ++p)
-      values = std::max(values, pass_values(config_, options_, micro_batches_[p], learning));
+    for (const MicroBatch& batch : micro_batches_)
+      values = std::max(values, pass_values(config_, options_, batch.examples, learning));
     const auto is_short = [&](Worker& w) { return values > w.memory.arena.capacity(); };
     if (std::ranges::none_of(workers_, is_short)) return ok_status();
     for (Worker& worker : workers_) worker.memory.arena.release();
-    const std::string what = learning ? "a training step" : "a loss";
     const MemorySize bytes = values * sizeof(T);
-    if (Status s = check_memory(what, bytes, kLessMemory); !s) return s;
+    if (Status s = check_memory(what, bytes, kLessMemory, held + batches); !s) return s;
     if (Status s = check_available(what, bytes * workers_.size()); !s) return s;
     for (Worker& worker : workers_)
       worker.memory.arena.reserve(static_cast<std::size_t>(values.value()));
@@ -113,9 +128,6 @@ class TrainingState {
   void set_steps(std::size_t steps) { steps_ = steps; }
 
  private:
-  static constexpr const char* kLessMemory =
-      "; texts or a max_length that are shorter, or a smaller micro_batch_tokens, take less";
-
   struct Worker {
     std::vector<T> gradients;
     PassMemory<T> memory;
@@ -162,21 +174,23 @@ class TrainingState {
   }
 
   // Micro-batches of about the same number of tokens, given to the workers in turn, so that who
-  // computes what depends on their number only. The first `count` of micro_batches_ are filled.
-  std::size_t make_micro_batches(std::span<const TrainingExample> examples) {
+  // computes what depends on their number only.
+  void make_micro_batches(std::span<const TrainingExample> examples) {
     std::size_t tokens = 0;
     for (const TrainingExample& e : examples) tokens += e.source.size() + e.input.size();
     const std::size_t per_round = options_.micro_batch_tokens * workers_.size();
     const std::size_t rounds = (tokens + per_round - 1) / per_round;
     const std::size_t count = std::max<std::size_t>(1, rounds * workers_.size());
-    if (micro_batches_.size() < count) micro_batches_.resize(count);
-    for (auto& batch : micro_batches_) batch.clear();
+    micro_batches_.clear();
     std::size_t before = 0;
-    for (const TrainingExample& e : examples) {
-      micro_batches_[part_at(before, tokens, count)].push_back(&e);
-      before += e.source.size() + e.input.size();
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const std::size_t number = part_at(before, tokens, count);
+      if (micro_batches_.empty() || micro_batches_.back().number != number)
+        micro_batches_.push_back({number, examples.subspan(i, 0)});
+      auto& mine = micro_batches_.back().examples;
+      mine = {mine.data(), mine.size() + 1};
+      before += examples[i].source.size() + examples[i].input.size();
     }
-    return count;
   }
 
   double run(std::span<const TrainingExample> examples, std::size_t target_count, bool learning) {
@@ -187,15 +201,15 @@ class TrainingState {
     Step<T> step{config_, places_, math_, parameters_.data(), matrices_};
     step.label_smoothing = learning ? options_.label_smoothing : 0.0;
     step.target_count = static_cast<double>(target_count);
-    const std::size_t count = make_micro_batches(examples);
+    make_micro_batches(examples);
     parallel(executor_, workers_.size(), [&](std::size_t w) {
       Worker& worker = workers_[w];
       worker.loss = 0.0;
       if (learning) std::fill(worker.gradients.begin(), worker.gradients.end(), T(0));
-      for (std::size_t p = w; p < count; p += workers_.size()) {
-        if (micro_batches_[p].empty()) continue;
-        const PassDropout dropout = learning ? dropout_of(p) : PassDropout{};
-        worker.loss += run_pass<T>(step, dropout, micro_batches_[p],
+      for (const MicroBatch& batch : micro_batches_) {
+        if (batch.number % workers_.size() != w) continue;
+        const PassDropout dropout = learning ? dropout_of(batch.number) : PassDropout{};
+        worker.loss += run_pass<T>(step, dropout, batch.examples,
                                    learning ? worker.gradients.data() : nullptr, worker.memory);
       }
     });
@@ -232,7 +246,7 @@ class TrainingState {
   AlignedArray<T> packed_values_;
   bool packed_ = false;  // whether packed_values_ are those of the present parameters
   std::vector<Worker> workers_;
-  std::vector<std::vector<const TrainingExample*>> micro_batches_;
+  std::vector<MicroBatch> micro_batches_;
   std::size_t steps_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // The count of a pass's memory, against what the pass takes.
 #include "training/step_memory.hpp"
 
+#include "counted_allocations.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
 #include "training/training_state.hpp"
@@ -71,6 +72,26 @@ TEST_CASE("a pass takes the memory that was counted for it, and no more", "[trai
   const std::size_t less = arena.capacity();
   run();
   CHECK(arena.capacity() > less);
+}
+
+TEST_CASE("the batches of one-token examples take the memory that was counted for them",
+          "[training][memory]") {
+  constexpr std::size_t kCount = 5000;
+  const ModelConfig config = must(parse_config(R"({"model_type": "gpt2", "n_layer": 1, "n_head": 1,
+    "n_embd": 4, "n_positions": 1, "vocab_size": 3})"));
+  TrainingOptions options;
+  options.micro_batch_tokens = 1;
+  OneThread executor;
+  TrainingState<float> state(config, options, must(training::parameter_places(config)), executor);
+  const std::vector<TrainingExample> examples(kCount, next_token_example({1, 2}));
+  const std::size_t before = allocated_bytes();
+  must(state.prepare(examples, false));
+  CHECK(allocated_bytes() - before <= kCount * sizeof(training::MicroBatch) +
+                                          state.pass_memory().arena.capacity() * sizeof(float) +
+                                          4096);
+  const std::size_t prepared = allocated_bytes();
+  state.loss(examples, kCount);
+  CHECK(allocated_bytes() - prepared < 4096);
 }
 
 TEST_CASE("a step or a loss that would not fit into memory is refused, and the next one is done",

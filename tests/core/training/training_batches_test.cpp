@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "counted_allocations.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
+#include "training/step_memory.hpp"
 
 namespace glassformer {
 namespace {
@@ -123,7 +125,7 @@ TEST_CASE("translations are never cut, and those too long are left out", "[train
     CHECK(e.target.back() == 9);
     CHECK((e.source == TokenIds{1, 2} || e.source == TokenIds{7}));
   }
-  CHECK(Batches::in_order(pairs, 8).size() == 3);
+  CHECK(must(Batches::in_order(pairs, 8)).size() == 3);
 }
 
 TEST_CASE("nothing to learn from is an error", "[training]") {
@@ -139,12 +141,30 @@ TEST_CASE("nothing to learn from is an error", "[training]") {
 }
 
 TEST_CASE("evaluation cuts documents in their order", "[training]") {
-  const auto examples = Batches::in_order(documents({10, 1, 3}), 4);
+  const auto examples = must(Batches::in_order(documents({10, 1, 3}), 4));
   REQUIRE(examples.size() == 4);
   CHECK(examples[0].input == TokenIds{0, 1, 2, 3});
   CHECK(examples[2].input == TokenIds{8});
   CHECK(examples[2].target == TokenIds{9});
   CHECK(examples[3].input == TokenIds{2000, 2001});
+}
+
+TEST_CASE("evaluation takes the memory that was counted for it, or none", "[training][memory]") {
+  constexpr std::size_t kTokens = 5000;
+  const std::vector<TrainingDocument> few = documents({kTokens + 1});
+  const std::size_t before = allocated_bytes();
+  const std::vector<TrainingExample> examples = must(Batches::in_order(few, 1));
+  const std::size_t taken = allocated_bytes() - before;
+  CHECK(examples.size() == kTokens);
+  const MemorySize counted = training::example_memory(0, 1) * kTokens;
+  CHECK(MemorySize(taken) <= counted);
+
+  const std::vector<TrainingDocument> many{{{}, TokenIds(12'000'000, 1)}};
+  const std::size_t until = allocated_bytes();
+  const auto refused = Batches::in_order(many, 1);
+  CHECK(code_of(refused) == ErrorCode::kOutOfMemory);
+  CHECK(message_of(refused).ends_with("or a smaller micro_batch_tokens, take less"));
+  CHECK(allocated_bytes() - until < 4096);
 }
 
 }  // namespace glassformer
