@@ -48,7 +48,10 @@ async function startAt(url: string, { modules }: Assets): Promise<StartedWorker 
   const failed = new Promise<ErrorEvent>((resolve) =>
     worker.addEventListener('error', resolve, { once: true }),
   );
-  const failure = await Promise.race([remote.open(modules), failed]);
+  const failure = await Promise.race([remote.open(modules), failed]).catch((error: unknown) => {
+    worker.terminate();
+    throw workerFailed(error as Error);
+  });
   if (!failure) return { worker, remote };
   failure.preventDefault();
   worker.terminate();
@@ -56,7 +59,7 @@ async function startAt(url: string, { modules }: Assets): Promise<StartedWorker 
   throw workerFailed(failure);
 }
 
-export function workerFailed({ message }: ErrorEvent): GlassformerError {
+export function workerFailed({ message }: { readonly message: string }): GlassformerError {
   return new GlassformerError('Internal', `the engine's worker failed: ${message}`, {
     details: { kind: 'workerFailed' },
   });
