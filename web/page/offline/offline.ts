@@ -19,8 +19,9 @@ export function keepForOffline(folder: string): void {
   listen((message) => send(message));
   const begin = async (): Promise<void> => {
     await navigator.serviceWorker.register(`${folder}sw.js`);
-    const { active } = await navigator.serviceWorker.ready;
-    send = (message) => active?.postMessage(message);
+    // A new version of the page's worker takes the place of the one that was active first.
+    const registration = await navigator.serviceWorker.ready;
+    send = (message) => registration.active?.postMessage(message);
     waiting.forEach(send);
   };
   document.addEventListener('glass-run', () => void begin().catch(() => {}), { once: true });
