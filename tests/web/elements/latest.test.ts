@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { LatestAnswer, latestOnly } from '../../../web/src/elements/base/latest.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 it('runs the first and the newest of the inputs that come while it is busy', async () => {
   const done: number[] = [];
@@ -11,6 +13,26 @@ it('runs the first and the newest of the inputs that come while it is busy', asy
   await expect.poll(() => done).toEqual([1, 9]);
   run(10);
   await expect.poll(() => done).toEqual([1, 9, 10]);
+});
+
+it('reports a failure, and runs the newest input that has come since', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const done: number[] = [];
+  const failure = new Error('no');
+  const run = latestOnly(async (n: number) => {
+    await Promise.resolve();
+    if (n < 2) throw failure;
+    done.push(n);
+  });
+  run(1);
+  run(2);
+  await expect.poll(() => done).toEqual([2]);
+  expect(reported.mock.calls).toEqual([[failure]]);
+  run(0);
+  await expect.poll(() => reported.mock.calls.length).toBe(2);
+  run(3);
+  await expect.poll(() => done).toEqual([2, 3]);
 });
 
 /** Questions are numbers; each is answered (or failed) by the test. */

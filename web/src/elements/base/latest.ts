@@ -2,7 +2,7 @@
 
 /**
  * Runs `task` for the newest input only: while one call is under way, later inputs replace each other, and the last of
- * them goes next. So requests never queue up.
+ * them goes next. So requests never queue up. A call that fails is reported as an error of the page, and the next one goes.
  */
 export function latestOnly<Input>(task: (input: Input) => Promise<void>): (input: Input) => void {
   let waiting: { readonly input: Input } | null = null;
@@ -13,7 +13,11 @@ export function latestOnly<Input>(task: (input: Input) => Promise<void>): (input
     while (waiting !== null) {
       const { input } = waiting;
       waiting = null;
-      await task(input);
+      try {
+        await task(input);
+      } catch (error) {
+        reportError(error);
+      }
     }
     isBusy = false;
   }
