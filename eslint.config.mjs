@@ -34,6 +34,7 @@ const worker = parts('worker', 'the client alone knows the worker');
 const noFace = 'what the public face is made of does not know it';
 const loadsFace = 'its values are fetched by client/engine.ts, its types are free';
 
+const elements = [worker, face(loadsFace, true), module, users];
 const otherElement = {
   path: '^(web/src/elements/(glass-[\\w-]+))/(?!\\2(\\.element)?\\.ts$)',
   why: 'of another element only its class: what several share is in base/',
@@ -197,24 +198,12 @@ export default tseslint.config(
     module,
     users,
   ]),
-  boundary(inFolder('web/src/elements'), [
-    worker,
-    face(loadsFace, true),
-    otherElement,
-    module,
-    users,
-  ]),
+  boundary(inFolder('web/src/elements'), [...elements, otherElement]),
   // They list what the elements give to others, types of their parts among it.
-  boundary(
-    ['web/src/elements/*.ts'],
-    [worker, face(loadsFace, true), { ...otherElement, types: true }, module, users],
-  ),
+  boundary(['web/src/elements/*.ts'], [...elements, { ...otherElement, types: true }]),
   boundary(inFolder('web/src/elements/base'), [
-    worker,
-    face(loadsFace, true),
+    ...elements,
     { path: '^web/src/elements/glass-', why: 'what elements share knows no element' },
-    module,
-    users,
   ]),
   boundary(
     inFolder('web/page'),

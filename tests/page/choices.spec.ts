@@ -17,7 +17,7 @@ const kText = 'Once upon a time, there was a little girl named';
 const kStories = { src: 'stories', text: kText };
 
 const pickLayer = (figure: Locator) =>
-  figure.locator('.layer select').first().selectOption({ value: '1' });
+  figure.locator('[data-control=layer] select').first().selectOption({ value: '1' });
 const radio = (figure: Locator, value: string) =>
   figure.locator(`.segments input[value="${value}"]`).check({ force: true });
 
@@ -54,19 +54,19 @@ const rows: readonly (readonly [
   ],
   [
     { tags: ['glass-norm'], ...kStories },
-    '.layer select',
+    '[data-control=layer] select',
     pickLayer,
     { attribute: 'layer', value: '1' },
   ],
   [
     { tags: ['glass-norm'], ...kStories },
-    '.layer select',
+    '[data-control=layer] select',
     (figure) => radio(figure, 'end'),
     { attribute: 'place', value: 'end' },
   ],
   [
     { tags: ['glass-join'], ...kStories },
-    '.layer select',
+    '[data-control=layer] select',
     pickLayer,
     { attribute: 'layer', value: '1' },
   ],
@@ -221,10 +221,10 @@ for (const [mounted, ready, act, { attribute, value }] of rows)
 
 /** A control, and what its reader chooses that a smaller model has not. */
 const kPlaces: readonly (readonly [tag: string, name: string, control: string, value: string])[] = [
-  ['glass-feed-forward', 'layer', '.layer select', '6'],
-  ['glass-norm', 'layer', '.layer select', '6'],
-  ['glass-join', 'layer', '.layer select', '5'],
-  ['glass-circuit', 'layer', '.layer select', '6'],
+  ['glass-feed-forward', 'layer', '[data-control=layer] select', '6'],
+  ['glass-norm', 'layer', '[data-control=layer] select', '6'],
+  ['glass-join', 'layer', '[data-control=layer] select', '5'],
+  ['glass-circuit', 'layer', '[data-control=layer] select', '6'],
 ];
 for (const [tag, name, control, value] of kPlaces)
   test(`${tag}: a ${name} that a reader has chosen is let go where another model has it not, an author's is refused`, async ({

@@ -5,7 +5,7 @@ import { goTo } from './models.ts';
 
 const kLine = 'text=The+little+dog+was+happy.';
 
-const layer = (page: Page) => page.locator('#layers glass-norm .layer select');
+const layer = (page: Page) => page.locator('#layers glass-norm [data-control=layer] select');
 const formula = (page: Page) => page.locator('#vectors glass-positions input[value=formula]');
 const kind = (page: Page, which: number) =>
   page.locator('#study glass-circuit').nth(which).locator('input:checked');
@@ -21,7 +21,7 @@ test('what is chosen in figures is in the link, and in the figures when it is op
   await open(page, `#${kLine}`);
   await goTo(page, 'vectors', 'glass-positions .segments');
   await formula(page).check({ force: true });
-  await goTo(page, 'layers', 'glass-norm .layer select');
+  await goTo(page, 'layers', 'glass-norm [data-control=layer] select');
   await layer(page).selectOption({ value: '2' });
   await goTo(page, 'study', 'glass-circuit .title');
   await page
@@ -47,7 +47,7 @@ test('what is chosen in figures is in the link, and in the figures when it is op
   await expect(formula(other)).toBeChecked();
   // What has not come yet stays in the link.
   expect(figuresIn(other)).toContain('study.circuit.2.kind:qk');
-  await goTo(other, 'layers', 'glass-norm .layer select');
+  await goTo(other, 'layers', 'glass-norm [data-control=layer] select');
   await expect(layer(other)).toHaveValue('2');
   await goTo(other, 'study', 'glass-circuit .title');
   await expect(kind(other, 1)).toHaveValue('qk');
@@ -74,7 +74,7 @@ test('a link sets nothing in figures that their controls do not', async ({ page 
   expect(await figure.evaluate((element) => Reflect.get(element, 'modelName') as string)).toBe('');
   await expect(figure.locator('[part=message]')).toHaveCount(0);
   await expect(formula(page)).not.toBeChecked();
-  await goTo(page, 'layers', 'glass-norm .layer select');
+  await goTo(page, 'layers', 'glass-norm [data-control=layer] select');
   await expect(layer(page)).toHaveValue('3');
   await expect(page.locator('#layers glass-norm [part=message]')).toHaveCount(0);
   await goTo(page, 'looking', 'glass-attention .top');

@@ -22,6 +22,7 @@ function makeAnswers({ keepsLast = false } = {}) {
     updates: 0,
     requestUpdate: () => void host.updates++,
     whenEmptied: (forget: () => void) => emptied.push(forget),
+    whenTextChanges: (ask: () => void) => figure.addEventListener('text', ask),
   };
   const answers = new FigureAnswer<Question, string>(host as never, {
     answer: ({ text }) => {
@@ -29,6 +30,7 @@ function makeAnswers({ keepsLast = false } = {}) {
       open.set(text, answer);
       return answer.promise;
     },
+    now: () => (figure.state.text === '' ? null : { model: models[0], text: figure.state.text }),
     same: (a, b) => a.model === b.model && a.text === b.text,
     keepsLast: () => keepsLast,
     changes: (answer) => changes.push(answer),
@@ -118,4 +120,15 @@ it('forgets its answer with the text, the one under way, too, and updates its ho
   ask('b');
   await settle('b', 'again');
   expect(answers.shown).toBe('again');
+});
+
+it('asks what the figure gives to ask, now and whenever the text changes', async () => {
+  const { answers, settle, figure } = makeAnswers();
+  answers.askNow();
+  expect(answers.isBusy).toBe(false);
+  figure.write('a');
+  await settle('a', 'A');
+  expect(answers.shown).toBe('A');
+  answers.askNow();
+  expect(answers.isBusy).toBe(false);
 });

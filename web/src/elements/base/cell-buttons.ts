@@ -1,7 +1,7 @@
 /** A table of numbers that are buttons (cellStyles is its look): which is looked at, which is chosen, where the keyboard stands. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-
-type Host = ReactiveControllerHost & { readonly renderRoot: HTMLElement | DocumentFragment };
+interface Host {
+  readonly renderRoot: ParentNode;
+}
 
 interface CellButtonsOptions {
   /** Another button is looked at, or none is. */
@@ -11,7 +11,7 @@ interface CellButtonsOptions {
 }
 
 /** The buttons are counted from 0, in the order in which they stand in the document. */
-export class CellButtons implements ReactiveController {
+export class CellButtons {
   readonly #host: Host;
   readonly #options: CellButtonsOptions;
   /** The button that is chosen, as the table was rendered. */
@@ -22,7 +22,6 @@ export class CellButtons implements ReactiveController {
   constructor(host: Host, options: CellButtonsOptions) {
     this.#host = host;
     this.#options = options;
-    host.addController(this);
   }
 
   /** The button under the pointer, or that has the focus; null: none. */
@@ -48,10 +47,6 @@ export class CellButtons implements ReactiveController {
   /** Another table has come. */
   restart(): void {
     this.#focused = 0;
-  }
-
-  hostUpdated(): void {
-    this.mark();
   }
 
   /** Marks the chosen button, and leaves one in the order of tabs. */

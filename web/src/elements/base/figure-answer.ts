@@ -10,11 +10,15 @@ interface Host {
   requestUpdate(): void;
   /** Calls back when the figure's text is taken away. */
   whenEmptied(forget: () => void): void;
+  /** Calls back when the figure has another text. */
+  whenTextChanges(ask: () => void): void;
 }
 
 interface AnswerOptions<Question, Answer> {
   /** Computes the answer; null where there is none. */
   answer(question: Question): Promise<Answer | null>;
+  /** What is to be asked of the figure as it is, null where nothing is: `askNow` does, and every other text. */
+  now?(): Question | null;
   /** Whether two questions have the same answer. */
   same(a: Question, b: Question): boolean;
   /** Whether the last answer stays where there is none. By default it does not. */
@@ -30,10 +34,11 @@ interface AnswerOptions<Question, Answer> {
  */
 export class FigureAnswer<Question extends { readonly model: Model }, Answer> {
   readonly #answers: LatestAnswer<Question, Answer | null>;
+  readonly #now: () => Question | null;
   #shown: Answer | null = null;
 
   constructor(host: Host, options: AnswerOptions<Question, Answer>) {
-    const { answer, same, keepsLast = () => false, changes } = options;
+    const { answer, now, same, keepsLast = () => false, changes } = options;
     const isOfFigure = ({ model }: Question) => model === host.figure.state.model;
     this.#answers = new LatestAnswer<Question, Answer | null>(host, {
       answer,
@@ -51,6 +56,8 @@ export class FigureAnswer<Question extends { readonly model: Model }, Answer> {
         if (isOfFigure(question)) host.problem = problemOf(error);
       },
     });
+    this.#now = now ?? (() => null);
+    if (now !== undefined) host.whenTextChanges(() => this.askNow());
     host.whenEmptied(() => {
       this.#shown = null;
       this.#answers.forget();
@@ -71,5 +78,11 @@ export class FigureAnswer<Question extends { readonly model: Model }, Answer> {
   /** Asks, unless this question was asked last. */
   ask(question: Question): void {
     this.#answers.ask(question);
+  }
+
+  /** Asks what the figure gives to ask. */
+  askNow(): void {
+    const question = this.#now();
+    if (question !== null) this.ask(question);
   }
 }

@@ -4,6 +4,7 @@ import {
   render as renderInto,
   type CSSResultGroup,
   type CSSResultOrNative,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -122,6 +123,7 @@ export abstract class GlassElement extends CheckedElement {
     false;
 
   readonly #forgetting: (() => void)[] = [];
+  readonly #asking: (() => void)[] = [];
   readonly #surroundings: SurroundingsController = new SurroundingsController(this, {
     inked: (): Element => (this.keepsContent ? inkIn(this.renderRoot) : this),
     updateNow: () => this.performUpdate(),
@@ -141,7 +143,7 @@ export abstract class GlassElement extends CheckedElement {
   /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
   protected readonly tracked = new TrackedValues(this, {
     turn: (write) => this.#inTurn(write),
-    written: () => this.trackedWritten(),
+    written: () => this.afterDrawing(),
   });
 
   constructor() {
@@ -253,8 +255,12 @@ export abstract class GlassElement extends CheckedElement {
     return mayWait ? idleMoment().then(() => inTurn(update)) : inTurn(update);
   }
 
-  /** Called after the tracked values were written without an update: for marks on nodes that are there. */
-  protected trackedWritten(): void {}
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.afterDrawing();
+  }
+
+  /** Called after each update, and after the tracked values were written without one: for canvases, and marks on nodes that are there. */
+  protected afterDrawing(): void {}
 
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
@@ -284,10 +290,19 @@ export abstract class GlassElement extends CheckedElement {
     }
   }
 
-  /** Called when one of its subjects has changed. By default it is rendered; at a hover only what is tracked. */
+  /**
+   * Called when one of its subjects has changed. By default it is rendered; at a hover only what is tracked, and where it asks
+   * about the text, only that is done when the text changes: the answer renders it.
+   */
   protected figureChanged(subject: Subject): void {
     if (subject === 'hover') this.tracked.write();
+    else if (subject === 'text' && this.#asking.length > 0) for (const ask of this.#asking) ask();
     else this.requestUpdate();
+  }
+
+  /** @ignore What it asks about the text is asked when the text changes. */
+  whenTextChanges(ask: () => void): void {
+    this.#asking.push(ask);
   }
 
   /** @ignore What was computed of the text is forgotten when the page takes the text away. */

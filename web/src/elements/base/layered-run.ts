@@ -2,6 +2,7 @@
 import type { Ablation, Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
+import type { FigureContext } from './figure-context.ts';
 import { isPair } from '../../shared/architecture.ts';
 
 /** What stands before the hooks of the stack that reads what the reader types. */
@@ -31,11 +32,17 @@ export async function layeredRun(
 }
 
 /** What a question about such a run has. */
-interface Reading {
+export interface Reading {
   readonly model: Model;
   readonly run: Run | null;
   readonly text: string;
   readonly ablations?: readonly Ablation[];
+}
+
+/** What the figure reads now; null before it does. */
+export function readingOf({ state: { model, run, text } }: FigureContext): Reading | null {
+  if (model === null || (run === null && prefixOf(model) === '')) return null;
+  return { model, run, text };
 }
 
 /** Whether two questions are about the same run: of an encoder–decoder one on the same text, with the same heads changed. */

@@ -206,7 +206,7 @@ export class GlassAblation extends GlassElement {
     ${isEmpty ? nothing : this.#figure(runs)}`;
   }
 
-  protected override trackedWritten(): void {
+  protected override afterDrawing(): void {
     this.#cells.mark();
   }
 
@@ -414,8 +414,8 @@ export class GlassAblation extends GlassElement {
 
   #rowName({ stack, layer }: PartRow): string {
     const { ablation: own } = this.words.study;
-    const ofPair = this.runs?.line.expected !== null;
-    return ofPair ? own.row[stack](layer + 1) : this.words.layerName(layer + 1);
+    const translates = this.runs?.line.expected !== null;
+    return translates ? own.row[stack](layer + 1) : this.words.layerName(layer + 1);
   }
 
   #partName({ kind, stack, layer, head }: ModelPart): string {

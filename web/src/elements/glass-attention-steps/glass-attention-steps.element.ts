@@ -13,6 +13,7 @@ import { amount, checkWhole, controls, kMaxDigits, whole } from '../base/attribu
 import { GlassElement } from '../base/glass-element.ts';
 import { aRun } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
+import { sumStyles } from '../base/written-sum.styles.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -45,6 +46,7 @@ export class GlassAttentionSteps extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     scrollHintStyles,
+    sumStyles,
     stepsStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** Besides sumStyles. */
 export const stepsStyles = css`
   .who {
     display: flex;
@@ -115,31 +116,13 @@ export const stepsStyles = css`
     color: var(--gf-soft);
   }
   .sums {
-    margin: 1.2rem 0 0;
-    padding: 0.8rem 1rem;
-    border-radius: 8px;
-    background: var(--gf-wash);
+    margin-top: 1.2rem;
   }
   .sums .title {
-    margin: 0 0 0.5rem;
-    font-weight: 600;
-  }
-  dl {
-    display: grid;
-    grid-template-columns: max-content minmax(0, 1fr);
-    gap: 0.35rem 1rem;
-    margin: 0;
-  }
-  dt {
-    color: var(--gf-soft);
+    margin-bottom: 0.5rem;
   }
   dd {
-    margin: 0;
     line-height: 1.6;
-    overflow-wrap: anywhere;
-  }
-  dd span {
-    white-space: nowrap;
   }
   dd .hue {
     color: var(--hue);
@@ -164,13 +147,6 @@ export const stepsStyles = css`
     }
     .bar i {
       width: calc(var(--weight) * 2rem);
-    }
-    .sums dl {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0.1rem;
-    }
-    .sums dd {
-      margin-bottom: 0.5rem;
     }
   }
 `;

@@ -11,6 +11,8 @@ import type { Subject } from '../base/figure-context.ts';
 import { withSubscripts } from '../base/subscripts.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
+import { lookedToken } from '../base/looked-token.ts';
+import { candidateStyles, lookedTokenStyles } from '../base/looked-token.styles.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
@@ -49,7 +51,13 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
  * @csspart readout - the sentence about the largest parts
  */
 export class GlassAttribution extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    lookedTokenStyles,
+    candidateStyles,
+    attributionStyles,
+    recipeStyles,
+  ];
   static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
   static override readonly rules = {
@@ -123,15 +131,7 @@ export class GlassAttribution extends GlassElement {
     const { attribution: own } = words.study;
     const { run, row } = shares.question;
     const extent = this.#extent(shares);
-    return html`<div class="who" data-control>
-        <glass-tokens
-          data-control="token"
-          without-ids
-          .tokens=${run.tokens}
-          .caption=${words.logits.who}
-        ></glass-tokens>
-        ${this.#choices(shares)}
-      </div>
+    return html`${lookedToken(run.tokens, words.logits.who, this.#choices(shares))}
       <p class="title" ${styles({ '--hue': tokenColour(row) })}>${this.figureTitle}</p>
       <p class="readout" part="readout">${this.#said(shares)}</p>
       <table

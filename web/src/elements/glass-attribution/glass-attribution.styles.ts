@@ -1,28 +1,7 @@
 import { css } from 'lit';
 
+/** Besides lookedTokenStyles and candidateStyles. */
 export const attributionStyles = css`
-  .who {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.4rem 1.2rem;
-    margin-bottom: 0.8rem;
-  }
-  .who glass-tokens {
-    flex: 1 1 100%;
-    min-width: 0;
-  }
-  /* Words of any length, five or six of them: they take as many lines as they need. */
-  .segments {
-    flex-wrap: wrap;
-    gap: 0.3rem;
-    border: 0;
-  }
-  .segments label {
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    white-space: nowrap;
-  }
   .against {
     color: var(--gf-soft);
   }

@@ -299,15 +299,15 @@ export class GlassBeamTree extends GlassElement {
     return Math.min(this.focused, nodes.length - 1);
   }
 
-  protected override updated(_changed: PropertyValues<this>): void {
+  protected override updated(changed: PropertyValues<this>): void {
     this.#prepareList();
     if (this.#isOtherTree) this.#best.ask();
-    this.trackedWritten();
+    super.updated(changed);
     if (this.#isOtherTree && this.#chosenByKey) void this.#focusForced();
   }
 
   /** Marks the nodes up to the one that is looked at. */
-  protected override trackedWritten(): void {
+  protected override afterDrawing(): void {
     const line = this.#line;
     for (const node of this.renderRoot.querySelectorAll<HTMLElement>('.node'))
       node.classList.toggle('looked', line.has(Number(node.dataset['node'])));

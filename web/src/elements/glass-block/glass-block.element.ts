@@ -84,15 +84,11 @@ export class GlassBlock extends GlassElement {
     if (model !== null && run !== null) this.#answers.ask({ model, run, columns: this.columns });
   }
 
-  protected override updated(): void {
+  protected override afterDrawing(): void {
     const lens = this.#answers.shown;
     if (lens === null) return;
     this.#mark(lens);
     this.#follow(lens);
-  }
-
-  protected override trackedWritten(): void {
-    this.updated();
   }
 
   /** Marks the column's token and the cell that the sentence is about, and the cell where the keyboard stands. */

@@ -15,7 +15,7 @@ import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
-import { layerChoice } from '../base/layer-choice.ts';
+import { countedChoice } from '../base/counted-choice.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
@@ -151,8 +151,8 @@ export class GlassCircuit extends GlassElement {
     const kinds = kCircuits.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
       ${segments(own.which, 'kind', kinds, kind, (each) => this.choose('kind', each))}
-      ${layerChoice('layer', this.words.layer, decoder_layers, place.layer, (layer) => this.choose('layer', layer))}
-      ${layerChoice('head', own.head, num_heads, place.head, (head) => this.choose('head', head))}
+      ${countedChoice({ name: 'layer', label: this.words.layer, count: decoder_layers, chosen: place.layer, choose: (chosen) => this.choose('layer', chosen) })}
+      ${countedChoice({ name: 'head', label: own.head, count: num_heads, chosen: place.head, choose: (chosen) => this.choose('head', chosen) })}
       ${
         positions === 'none'
           ? nothing

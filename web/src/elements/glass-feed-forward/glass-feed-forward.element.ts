@@ -16,14 +16,16 @@ import { GlassElement } from '../base/glass-element.ts';
 import type { Listening } from '../events.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { LatestAnswer } from '../base/latest.ts';
-import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
+import { countedChoice } from '../base/counted-choice.ts';
+import { layersOf, layerWithin, prefixOf, readingOf, readsSame } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { lookedToken } from '../base/looked-token.ts';
 import { runOptions } from '../base/model-source.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
-import { stripStyles, sumStyles } from '../base/strips.styles.ts';
+import { stripStyles } from '../base/strips.styles.ts';
+import { sumStyles } from '../base/written-sum.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -97,6 +99,7 @@ export class GlassFeedForward extends GlassElement {
   @state() private reads: Reads | null = null;
   readonly #answers = new FigureAnswer<Question, Hidden>(this, {
     answer: readHidden,
+    now: () => this.#question,
     same: (a, b) => a.layer === b.layer && readsSame(a, b),
     keepsLast: () => true,
   });
@@ -134,18 +137,13 @@ export class GlassFeedForward extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null) this.checkPlace('layer', layersOf(model));
-    this.#ask();
+    this.#answers.askNow();
     const hidden = this.#answers.shown;
     if (hidden === null) return;
     this.checkPlace('neuron', matrixOf(hidden.post).columns);
     const asked = { hidden, neuron: this.#neuron(hidden) };
     this.#readBy.ask(asked);
     if (prefixOf(hidden.model) === '') this.#written.ask(asked);
-  }
-
-  protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#ask();
-    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
@@ -159,21 +157,23 @@ export class GlassFeedForward extends GlassElement {
     );
     if (placeholder || hidden === null) return html`${placeholder}`;
     const { model, run, layer } = hidden;
-    return html`<div class="who" data-control>
-        <glass-tokens
-          data-control="token"
-          without-ids
-          .tokens=${run.tokens}
-          .caption=${words.feedForward.who}
-        ></glass-tokens>
-        ${layerChoice('layer', words.layer, layersOf(model), layer, (chosen) => this.choose('layer', chosen))}
-      </div>
-      ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
-      ${this.tracked.value(() => this.#sums(hidden))} ${this.#chosen(hidden)}
-      ${this.#recipe.render(words, this.recipe())}`;
+    return html`${lookedToken(
+      run.tokens,
+      words.feedForward.who,
+      countedChoice({
+        name: 'layer',
+        label: words.layer,
+        count: layersOf(model),
+        chosen: layer,
+        choose: (chosen) => this.choose('layer', chosen),
+      }),
+    )}
+    ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
+    ${this.tracked.value(() => this.#sums(hidden))} ${this.#chosen(hidden)}
+    ${this.#recipe.render(words, this.recipe())}`;
   }
 
-  protected override updated(): void {
+  protected override afterDrawing(): void {
     const { shades } = this;
     const hidden = this.#answers.shown;
     if (hidden === null) return;
@@ -184,10 +184,6 @@ export class GlassFeedForward extends GlassElement {
       paintStrip(this.renderRoot, part, { data, extent, shades }, [hidden, row]);
     }
     this.#mark();
-  }
-
-  protected override trackedWritten(): void {
-    this.updated();
   }
 
   /** Marks the token that is looked at in the list of the chosen neuron. */
@@ -461,10 +457,10 @@ export class GlassFeedForward extends GlassElement {
     return tokenName(this.figure.state.model, this.words, token).text;
   }
 
-  #ask(): void {
-    const { model, run, text } = this.figure.state;
-    if (model === null || (run === null && prefixOf(model) === '')) return;
-    if (model.config.resolved.d_ff > 0) this.#answers.ask({ model, run, text, layer: this.#layer });
+  get #question(): Question | null {
+    const reading = readingOf(this.figure);
+    if (reading === null || reading.model.config.resolved.d_ff === 0) return null;
+    return { ...reading, layer: this.#layer };
   }
 }
 

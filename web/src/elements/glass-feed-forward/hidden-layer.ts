@@ -5,12 +5,9 @@ import type { ResolvedConfig } from '../../shared/model-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { feedForwardInput } from '../../view/layer-hooks.ts';
-import { layeredRun, prefixOf } from '../base/layered-run.ts';
+import { layeredRun, prefixOf, type Reading } from '../base/layered-run.ts';
 
-export interface Question {
-  readonly model: Model;
-  readonly run: Run | null;
-  readonly text: string;
+export interface Question extends Reading {
   readonly layer: number;
 }
 

@@ -12,12 +12,14 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
-import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
+import { countedChoice } from '../base/counted-choice.ts';
+import { layersOf, layerWithin, prefixOf, readingOf, readsSame } from '../base/layered-run.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { lookedToken } from '../base/looked-token.ts';
 import { paint, paintOnce } from '../base/paint.ts';
-import { stripStyles, sumStyles } from '../base/strips.styles.ts';
+import { stripStyles } from '../base/strips.styles.ts';
+import { sumStyles } from '../base/written-sum.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { withSubscripts } from '../base/subscripts.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -79,6 +81,7 @@ export class GlassJoin extends GlassElement {
 
   readonly #answers = new FigureAnswer<JoinQuestion, Joined>(this, {
     answer: readJoined,
+    now: () => this.#question,
     same: (a, b) => a.layer === b.layer && readsSame(a, b),
     keepsLast: () => true,
   });
@@ -97,12 +100,7 @@ export class GlassJoin extends GlassElement {
       this.checkPlace('layer', layersOf(model));
       this.checkPlace('column', model.config.resolved.d_model);
     }
-    this.#read();
-  }
-
-  protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#read();
-    else super.figureChanged(subject);
+    this.#answers.askNow();
   }
 
   protected override render(): TemplateResult {
@@ -119,16 +117,24 @@ export class GlassJoin extends GlassElement {
     if (placeholder || joined === null) return html`${placeholder}`;
     const { run, z, bias, out, layer } = joined;
     const heads = headsOf(z);
-    return html`<div class="who" data-control>
-        <glass-tokens
-          data-control="token"
-          without-ids
-          .tokens=${run.tokens}
-          .caption=${words.join.who}
-        ></glass-tokens>
-        ${layerChoice('layer', words.layer, layersOf(joined.model), layer, (chosen) => this.choose('layer', chosen))}
-        ${layerChoice('column', words.join.which, out.columns, this.#column(joined), (chosen) => this.choose('column', chosen))}
-      </div>
+    return html`${lookedToken(
+        run.tokens,
+        words.join.who,
+        countedChoice({
+          name: 'layer',
+          label: words.layer,
+          count: layersOf(joined.model),
+          chosen: layer,
+          choose: (chosen) => this.choose('layer', chosen),
+        }),
+        countedChoice({
+          name: 'column',
+          label: words.join.which,
+          count: out.columns,
+          chosen: this.#column(joined),
+          choose: (chosen) => this.choose('column', chosen),
+        }),
+      )}
       <p class="formula">
         <b
           >[${heads > 1 ? html`z<sub>1</sub> … z<sub>${heads}</sub>` : 'z'}]
@@ -138,7 +144,7 @@ export class GlassJoin extends GlassElement {
       ${this.tracked.value(() => this.#token(joined))}`;
   }
 
-  protected override updated(): void {
+  protected override afterDrawing(): void {
     const joined = this.#answers.shown;
     if (joined === null) return;
     const vectors = this.#vectors(joined);
@@ -149,10 +155,6 @@ export class GlassJoin extends GlassElement {
     }
     this.#paint('.bias', joined.bias, extents.share, [joined]);
     this.#paint('.out', vectors.out, extents.share, [joined, vectors.row]);
-  }
-
-  protected override trackedWritten(): void {
-    this.updated();
   }
 
   #token(joined: Joined): TemplateResult {
@@ -330,11 +332,9 @@ export class GlassJoin extends GlassElement {
     );
   }
 
-  #read(): void {
-    const { model, run, text } = this.figure.state;
-    if (model === null || (run === null && prefixOf(model) === '')) return;
-    const { ablations } = this.figure;
-    this.#answers.ask({ model, run, text, layer: this.#layer, ablations });
+  get #question(): JoinQuestion | null {
+    const reading = readingOf(this.figure);
+    return reading && { ...reading, layer: this.#layer, ablations: this.figure.ablations };
   }
 }
 

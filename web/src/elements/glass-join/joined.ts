@@ -3,12 +3,9 @@ import type { Ablation, Model } from '../../index.ts';
 import type { Run, Tensor } from '../../shared/run-types.ts';
 import { attentionOut, biasOf, layoutOf } from '../../view/block-weights.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
-import { layeredRun, prefixOf } from '../base/layered-run.ts';
+import { layeredRun, prefixOf, type Reading } from '../base/layered-run.ts';
 
-export interface JoinQuestion {
-  readonly model: Model;
-  readonly run: Run | null;
-  readonly text: string;
+export interface JoinQuestion extends Reading {
   readonly layer: number;
   readonly ablations: readonly Ablation[];
 }

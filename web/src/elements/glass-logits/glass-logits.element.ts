@@ -13,11 +13,14 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { lookedToken } from '../base/looked-token.ts';
+import { candidateStyles } from '../base/looked-token.styles.ts';
 import { segments } from '../base/segments.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
-import { stripStyles, sumStyles } from '../base/strips.styles.ts';
+import { stripStyles } from '../base/strips.styles.ts';
+import { sumStyles } from '../base/written-sum.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
@@ -26,7 +29,6 @@ import { layers } from '../i18n/subjects/layers.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 import '../glass-tokens/glass-tokens.ts';
-import { logitsStyles } from './glass-logits.styles.ts';
 import {
   hooksOf,
   type Likely,
@@ -63,7 +65,7 @@ export class GlassLogits extends GlassElement {
     legendStyles,
     stripStyles,
     sumStyles,
-    logitsStyles,
+    candidateStyles,
     recipeStyles,
   ];
   static override readonly ofWriters = true;
@@ -120,15 +122,13 @@ export class GlassLogits extends GlassElement {
     const options = likeliest.map(
       (each) => [String(each.id), `${this.#name(each, 14)} ${formatFixed(each.logit, 2)}`] as const,
     );
-    return html`<div class="who" data-control>
-        <glass-tokens
-          data-control="token"
-          without-ids
-          .tokens=${run.tokens}
-          .caption=${words.logits.who}
-        ></glass-tokens>
-        ${segments(words.logits.which, 'candidate', options, String(sum.token.id), (id) => this.#choose(Number(id)))}
-      </div>
+    return html`${lookedToken(
+        run.tokens,
+        words.logits.who,
+        segments(words.logits.which, 'candidate', options, String(sum.token.id), (id) =>
+          this.#choose(Number(id)),
+        ),
+      )}
       <p class="formula">
         <b>logit = x · e${table.bias === null ? '' : ` + ${words.logits.bias}`}</b
         ><span>${words.logits.widths(vectors.columns, matrixOf(table.rows).rows)}</span

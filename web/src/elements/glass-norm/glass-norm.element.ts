@@ -21,12 +21,14 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
-import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, layerWithin, prefixOf, readsSame } from '../base/layered-run.ts';
+import { countedChoice } from '../base/counted-choice.ts';
+import { layersOf, layerWithin, prefixOf, readingOf, readsSame } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { lookedToken } from '../base/looked-token.ts';
 import { segments } from '../base/segments.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
-import { stripStyles, sumStyles } from '../base/strips.styles.ts';
+import { stripStyles } from '../base/strips.styles.ts';
+import { sumStyles } from '../base/written-sum.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -86,6 +88,7 @@ export class GlassNorm extends GlassElement {
 
   readonly #answers = new FigureAnswer<NormQuestion, NormParts>(this, {
     answer: readNorm,
+    now: () => this.#question,
     same: (a, b) => a.layer === b.layer && a.place === b.place && readsSame(a, b),
     keepsLast: () => true,
   });
@@ -104,12 +107,7 @@ export class GlassNorm extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null) this.checkPlace('layer', layersOf(model));
-    this.#read();
-  }
-
-  protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#read();
-    else super.figureChanged(subject);
+    this.#answers.askNow();
   }
 
   protected override render(): TemplateResult {
@@ -124,16 +122,19 @@ export class GlassNorm extends GlassElement {
     );
     if (placeholder || parts === null) return html`${placeholder}`;
     const { run, layer, epsilon } = parts;
-    return html`<div class="who" data-control>
-        <glass-tokens
-          data-control="token"
-          without-ids
-          .tokens=${run.tokens}
-          .caption=${words.norm.who}
-        ></glass-tokens>
-        ${layerChoice('layer', words.layer, layersOf(parts.model), layer, (chosen) => this.choose('layer', chosen), parts.place === 'end')}
-        ${this.#choice(parts)}
-      </div>
+    return html`${lookedToken(
+        run.tokens,
+        words.norm.who,
+        countedChoice({
+          name: 'layer',
+          label: words.layer,
+          count: layersOf(parts.model),
+          chosen: layer,
+          choose: (chosen) => this.choose('layer', chosen),
+          isDisabled: parts.place === 'end',
+        }),
+        this.#choice(parts),
+      )}
       <p class="formula">
         <b
           >y = (x − ${words.norm.mean}) ÷ ${words.norm.deviation} ×
@@ -143,7 +144,7 @@ export class GlassNorm extends GlassElement {
       ${this.tracked.value(() => this.#token(parts))}`;
   }
 
-  protected override updated(): void {
+  protected override afterDrawing(): void {
     const parts = this.#answers.shown;
     if (parts === null) return;
     const vectors = this.#vectors(parts);
@@ -159,10 +160,6 @@ export class GlassNorm extends GlassElement {
       if (data === null) continue;
       paintStrip(renderRoot, name, { data, extent: extents[name], shades }, [parts, vectors.row]);
     }
-  }
-
-  protected override trackedWritten(): void {
-    this.updated();
   }
 
   #choice({ model }: NormParts): TemplateResult {
@@ -295,11 +292,10 @@ export class GlassNorm extends GlassElement {
     };
   }
 
-  #read(): void {
-    const { model, run, text } = this.figure.state;
-    if (model === null || (run === null && prefixOf(model) === '')) return;
-    const place = this.#placeIn(model);
-    if (place !== null) this.#answers.ask({ model, run, text, layer: this.#layer, place });
+  get #question(): NormQuestion | null {
+    const reading = readingOf(this.figure);
+    const place = reading && this.#placeIn(reading.model);
+    return reading && place && { ...reading, layer: this.#layer, place };
   }
 
   /** The wanted norm, else the first that the model has; null: it has none. */

@@ -4,12 +4,9 @@ import type { Run } from '../../shared/run-types.ts';
 import { biasOf, type NormSite, normWeight } from '../../view/block-weights.ts';
 import { normHooks } from '../../view/layer-hooks.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
-import { layeredRun, prefixOf } from '../base/layered-run.ts';
+import { layeredRun, prefixOf, type Reading } from '../base/layered-run.ts';
 
-export interface NormQuestion {
-  readonly model: Model;
-  readonly run: Run | null;
-  readonly text: string;
+export interface NormQuestion extends Reading {
   readonly layer: number;
   readonly place: NormSite;
 }

@@ -232,7 +232,7 @@ export class GlassPatch extends GlassElement {
     ${isEmpty ? nothing : this.#grid(runs, model)}`;
   }
 
-  protected override trackedWritten(): void {
+  protected override afterDrawing(): void {
     this.#cells.mark();
   }
 

@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
@@ -23,6 +21,7 @@ import { FigureAnswer } from '../base/figure-answer.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
+import { type Reading, readingOf, readsSame } from '../base/layered-run.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { type Added, kHooks, readAdded, runOf } from './added.ts';
@@ -32,12 +31,6 @@ import { vectors } from '../i18n/subjects/vectors.ts';
 
 /** More rows than this are lower ones. */
 const kManyRows = 32;
-
-interface Question {
-  readonly model: Model;
-  readonly run: Run | null;
-  readonly text: string;
-}
 
 type Source = 'model' | 'formula';
 const kParts = ['embedding', 'position', 'sum'] as const;
@@ -76,13 +69,13 @@ export class GlassPositions extends GlassElement {
   @property({ type: Number }) column = 0;
 
   #lookedColumn: number | null = null;
-  readonly #answers = new FigureAnswer<Question, Added>(this, {
+  readonly #answers = new FigureAnswer<Reading, Added>(this, {
     answer: async ({ model, run, text }) => {
       const own = await runOf(model, run, text);
       return own && readAdded(model, own);
     },
-    // What an encoder–decoder's encoder reads is in no run.
-    same: (a, b) => (isPair(b.model) ? a.model === b.model && a.text === b.text : a.run === b.run),
+    now: () => readingOf(this.figure),
+    same: readsSame,
     keepsLast: ({ model }) => isPair(model),
   });
 
@@ -93,12 +86,7 @@ export class GlassPositions extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null) this.checkPlace('column', model.config.resolved.d_model);
-    this.#read();
-  }
-
-  protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#read();
-    else super.figureChanged(subject);
+    this.#answers.askNow();
   }
 
   protected override render(): TemplateResult {
@@ -115,7 +103,7 @@ export class GlassPositions extends GlassElement {
     ${this.tracked.value(() => this.#strips(added))}`;
   }
 
-  protected override updated(): void {
+  protected override afterDrawing(): void {
     const added = this.#answers.shown;
     if (added === null) return;
     this.#mark(this.#row(added));
@@ -129,10 +117,6 @@ export class GlassPositions extends GlassElement {
         extent,
       ),
     );
-  }
-
-  protected override trackedWritten(): void {
-    this.updated();
   }
 
   /** Marks the row that is looked at, beside the picture and in it. */
@@ -347,12 +331,6 @@ export class GlassPositions extends GlassElement {
     event.preventDefault();
     this.#lookedColumn = null;
     this.choose('column', to.column);
-  }
-
-  /** Reads the newest run; of an encoder–decoder, the newest text. */
-  #read(): void {
-    const { model, run, text } = this.figure.state;
-    if (model !== null && (run !== null || isPair(model))) this.#answers.ask({ model, run, text });
   }
 }
 

@@ -106,16 +106,8 @@ export class GlassSurprise extends GlassElement {
       ${this.tracked.value(() => this.#looked(found))} ${this.#recipe.render(words, this.recipe())}`;
   }
 
-  protected override updated(): void {
-    this.#mark();
-  }
-
-  protected override trackedWritten(): void {
-    this.#mark();
-  }
-
   /** Marks the tokens that are looked at and pinned. */
-  #mark(): void {
+  protected override afterDrawing(): void {
     const { spot, selection } = this.figure;
     this.#tokens.mark((token, place) => {
       const isPinned = selection.pinned?.query === place;

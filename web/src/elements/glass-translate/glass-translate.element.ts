@@ -163,6 +163,7 @@ export class GlassTranslate extends GlassElement {
 
   constructor() {
     super();
+    this.whenTextChanges(() => this.#read());
     this.whenEmptied(() => {
       this.answer = null;
       this.tooLong = 0;
@@ -205,11 +206,6 @@ export class GlassTranslate extends GlassElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#linked.unlinkAll();
-  }
-
-  protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#read();
-    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
