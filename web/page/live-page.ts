@@ -4,7 +4,7 @@ import { render } from 'lit';
 import { type Codec, field } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
-import type * as Losses from './link-losses.ts';
+import type * as UnknownSettings from './unknown-settings.ts';
 import { HeldPlace } from './held-place.ts';
 import { goBackTo, type LeftPlace, placeNow } from './left-place.ts';
 import { PageLink } from './page-link.ts';
@@ -32,14 +32,14 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   /** The chapter that the reader is in, or the place in it that a link has led to. */
   const at = signal<string | null>(null);
   /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
-  const tellLosses = (lossesOf: (losses: typeof Losses) => readonly string[]) =>
-    void import('./link-losses.ts').then(
-      (losses) => losses.tellLosses(lossesOf(losses), story.shared.language.name),
+  const tellUnknown = (unknown: (module: typeof UnknownSettings) => readonly string[]) =>
+    void import('./unknown-settings.ts').then(
+      (module) => module.tellUnknown(unknown(module), story.shared.language.name),
       console.warn,
     );
   const fields = [...story.fields, field('at', at, placeCodec)];
   const addressBar = new AddressBar(fields, (given, taken) =>
-    tellLosses(({ lossesOf }) => lossesOf(given, taken)),
+    tellUnknown(({ unknownSettings }) => unknownSettings(given, taken)),
   );
 
   const place = new HeldPlace(root);
@@ -170,7 +170,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   watchLine();
   followReader();
   figures.watch(root, line.writer, (key, given, taken) =>
-    tellLosses(({ lossesIn }) => lossesIn(key, given, taken)),
+    tellUnknown(({ unknownInField }) => unknownInField(key, given, taken)),
   );
   takeFiles();
   if (history.state !== null || at.peek() !== null) arrive(history.state);

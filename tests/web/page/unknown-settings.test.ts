@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../../../web/page/address.ts';
 import { linkTexts } from '../../../web/page/i18n/link-texts.ts';
-import { lossesOf, sentenceOf } from '../../../web/page/link-losses.ts';
+import { unknownSettings, sentenceOf } from '../../../web/page/unknown-settings.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
 import './all-languages.ts';
 
@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 
 /** What the page lacks of a link. */
-function lossesIn(hash: string): readonly string[] {
+function unknownOf(hash: string): readonly string[] {
   readAddress(story.fields, hash);
-  return lossesOf(hash, writeAddress(story.fields));
+  return unknownSettings(hash, writeAddress(story.fields));
 }
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['a width that is no number', 'beams=many', 'beams=many'],
 ])('%s is missing', (_what, given, told) => {
   const hash = new URLSearchParams(`text=The dog&${given}`);
-  expect(lossesIn(`#${hash}`)).toEqual([told]);
+  expect(unknownOf(`#${hash}`)).toEqual([told]);
 });
 
 it('nothing is missing of what the page writes, however it is spelt', () => {
@@ -34,27 +34,27 @@ it('nothing is missing of what the page writes, however it is spelt', () => {
     '#lang=zh&generation=temperature%3A0.70%20%20num_beams%3A5&seed=1&open=',
     '#text=&voice=tang',
   ])
-    expect(lossesIn(hash), hash).toEqual([]);
+    expect(unknownOf(hash), hash).toEqual([]);
 });
 
 it('a text that is too long is told, with blanks in it or without', () => {
   for (const text of ['x'.repeat(25_000), 'The dog '.repeat(3000)])
-    expect(lossesIn(`#${new URLSearchParams({ text })}`)).toEqual([`text=${text.slice(0, 35)}…`]);
+    expect(unknownOf(`#${new URLSearchParams({ text })}`)).toEqual([`text=${text.slice(0, 35)}…`]);
 });
 
 it('a long value is cut where it is told, between characters', () => {
-  expect(lossesIn(`#voice=${'🦆'.repeat(100)}`)).toEqual([`voice=${'🦆'.repeat(34)}…`]);
+  expect(unknownOf(`#voice=${'🦆'.repeat(100)}`)).toEqual([`voice=${'🦆'.repeat(34)}…`]);
 });
 
 it('of many only the first are named, in both languages', () => {
   const hash = Array.from({ length: 20_000 }, (_, i) => `x${i}=1`).join('&');
-  const losses = lossesIn(`#${hash}`);
-  expect(losses).toHaveLength(20_000);
+  const settings = unknownOf(`#${hash}`);
+  expect(settings).toHaveLength(20_000);
   const five = ['x0=1', 'x1=1', 'x2=1', 'x3=1', 'x4=1'];
-  expect(sentenceOf(losses, linkTexts('en'))).toBe(
+  expect(sentenceOf(settings, linkTexts('en'))).toBe(
     `Not all that this link asks for could be taken: ${five.join(', ')} and 19995 more. The page shows the rest.`,
   );
-  expect(sentenceOf(losses, linkTexts('zh'))).toBe(
+  expect(sentenceOf(settings, linkTexts('zh'))).toBe(
     `链接里的内容未能全部采用：${five.join('、')} 等 20000 项。其余照常显示。`,
   );
   expect(sentenceOf(five, linkTexts('en'))).toContain('x3=1, x4=1. The page');

@@ -4,11 +4,11 @@ import { html, render } from 'lit';
 import { kMaxCharacters } from './address.ts';
 import { type LinkTexts, linkTexts } from './i18n/link-texts.ts';
 import type { Language } from './i18n/texts.ts';
-import './link-losses.css';
+import './unknown-settings.css';
 
 /** Characters of a value that are told. */
 const kShown = 40;
-/** Losses that are named; a link of one's own has fewer. */
+/** Settings that are named; a link of one's own has fewer. */
 const kNamed = 5;
 
 let close = (): void => undefined;
@@ -16,9 +16,9 @@ let close = (): void => undefined;
 let told: readonly string[] = [];
 
 /** Adds to what is told, until the reader closes it or follows another link. */
-export function tellLosses(losses: readonly string[], language: ReadonlySignal<Language>): void {
-  if (losses.length === 0) return;
-  const all = [...told, ...losses];
+export function tellUnknown(settings: readonly string[], language: ReadonlySignal<Language>): void {
+  if (settings.length === 0) return;
+  const all = [...told, ...settings];
   close();
   told = all;
   show(all, language);
@@ -30,13 +30,15 @@ export function tellLosses(losses: readonly string[], language: ReadonlySignal<L
  * @param given the hash of a link
  * @param taken what the page makes of it
  */
-export function lossesOf(given: string, taken: string): readonly string[] {
+export function unknownSettings(given: string, taken: string): readonly string[] {
   const kept = fieldsOf(taken);
-  return [...fieldsOf(given)].flatMap(([key, value]) => lossesIn(key, value, kept.get(key) ?? ''));
+  return [...fieldsOf(given)].flatMap(([key, value]) =>
+    unknownInField(key, value, kept.get(key) ?? ''),
+  );
 }
 
 /** The same of one field. */
-export function lossesIn(key: string, given: string, taken: string): readonly string[] {
+export function unknownInField(key: string, given: string, taken: string): readonly string[] {
   const lost = given.length > kMaxCharacters ? given : lostOf(given, taken);
   return lost === '' ? [] : [shortened(`${key}=${lost}`)];
 }
@@ -49,14 +51,14 @@ function lostOf(value: string, now: string): string {
   return (lost.length === given.length - kept.length ? lost : given).join(' ');
 }
 
-/** What is told of them: a link can lose any number. */
-export function sentenceOf(losses: readonly string[], { lost }: Pick<LinkTexts, 'lost'>): string {
-  return lost(losses.slice(0, kNamed), Math.max(0, losses.length - kNamed));
+/** What is told of them: a link can have any number. */
+export function sentenceOf(settings: readonly string[], { lost }: Pick<LinkTexts, 'lost'>): string {
+  return lost(settings.slice(0, kNamed), Math.max(0, settings.length - kNamed));
 }
 
-function show(losses: readonly string[], language: ReadonlySignal<Language>): void {
+function show(settings: readonly string[], language: ReadonlySignal<Language>): void {
   const notice = document.createElement('div');
-  notice.className = 'link-losses';
+  notice.className = 'unknown-settings';
   // A status is read aloud where it was there before its text.
   notice.role = 'status';
   // It stands at the foot of the window, and is the first thing that the keyboard comes to.
@@ -64,7 +66,7 @@ function show(losses: readonly string[], language: ReadonlySignal<Language>): vo
   const stop = effect(() => {
     const texts = linkTexts(language.value);
     render(
-      html`<p>${sentenceOf(losses, texts)}</p>
+      html`<p>${sentenceOf(settings, texts)}</p>
         <button type="button" @click=${() => close()}>${texts.close}</button>`,
       notice,
     );
