@@ -98,12 +98,12 @@ test('sources: what is said of each model is what it is', () => {
       'utf8',
     );
     const [, loss] = /^\| loss +\| ([\d.]+)/m.exec(card)!;
-    const isPair = config.resolved.architecture === 'encoder-decoder';
+    const isEncoderDecoder = config.resolved.architecture === 'encoder-decoder';
     const numbers = [
       d_model,
       d_ff,
       vocab_size,
-      ...(isPair ? [source_vocab_size] : [max_positions]),
+      ...(isEncoderDecoder ? [source_vocab_size] : [max_positions]),
     ].map(written);
     expectSaid(text, loss!, ...numbers);
     const layers = { en: `${decoder_layers} layers`, zh: `${decoder_layers} 层` };

@@ -28,7 +28,7 @@ const kOfBoth = [
   'glass-proof',
 ];
 
-/** @returns `source`, its `name` in the page, `isPair`, and how many `layers` it has */
+/** @returns `source`, its `name` in the page, `isEncoderDecoder`, and how many `layers` it has */
 export async function openModel(
   { model: given = 'stories', layer, head, text, out },
   figure,
@@ -38,7 +38,7 @@ export async function openModel(
   const model = await open(source);
   try {
     const { resolved } = model.config;
-    const isPair = resolved.architecture === 'encoder-decoder';
+    const isEncoderDecoder = resolved.architecture === 'encoder-decoder';
     await checkKind(given, model, figure);
     const layers = Math.max(resolved.encoder_layers, resolved.decoder_layers);
     checkPlaces({ layer, head }, resolved, layers);
@@ -46,7 +46,7 @@ export async function openModel(
     await checkTexts(given, model, text, attributes);
     if (!isShipped && figure === 'glass-proof') checkPlace(folder, goldenName);
     const [name] = modelNames([source]).values();
-    return { source, name, isPair, layers };
+    return { source, name, isEncoderDecoder, layers };
   } finally {
     await model.close();
   }
@@ -78,11 +78,11 @@ async function open(source) {
 
 async function checkKind(given, model, figure) {
   const { architecture } = model.config.resolved;
-  const isPair = architecture === 'encoder-decoder';
+  const isEncoderDecoder = architecture === 'encoder-decoder';
   const isFree = [...kOfBoth, ...kWithoutModel].includes(figure);
-  if (isPair !== kOfPairs.includes(figure) && !isFree)
+  if (isEncoderDecoder !== kOfPairs.includes(figure) && !isFree)
     throw new Error(
-      `${given} is ${isPair ? 'an encoder–decoder' : `a ${architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
+      `${given} is ${isEncoderDecoder ? 'an encoder–decoder' : `a ${architecture}`}, expected ${isEncoderDecoder ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
     );
   if (classifies(model) && (await isOfWriters(figure)))
     throw new Error(
@@ -96,8 +96,8 @@ async function checkTexts(given, model, text, attributes) {
   if (text && !model.hasTokenizer)
     throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
   if (text) {
-    const isPair = architecture === 'encoder-decoder';
-    const tokens = await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+    const isEncoderDecoder = architecture === 'encoder-decoder';
+    const tokens = await (isEncoderDecoder ? model.sourceTokenizer : model.tokenizer).encode(text);
     const count = Math.min(tokens.length, max_positions || Infinity);
     checkWithin('--set query', attributes.get('query'), -1, count, 'the text');
   }

@@ -46,7 +46,7 @@ export interface ModelInFile {
   /** What it is called in the page: see `modelNames`. */
   readonly name: string;
   /** Whether it is an encoder–decoder, which may have two tokenizers. */
-  readonly isPair: boolean;
+  readonly isEncoderDecoder: boolean;
 }
 
 /** A page, and what it is made of, in bytes of the file. */
@@ -127,7 +127,7 @@ ${[...engineBlocks, ...modelBlocks].join('\n')}
 
 /** What loading a model reads, by the files' names. */
 async function modelFiles(
-  { source, isPair }: ModelInFile,
+  { source, isEncoderDecoder }: ModelInFile,
   withGolden: boolean,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const folder = openFolder(await resolveSource(source), new AbortController().signal);
@@ -135,7 +135,7 @@ async function modelFiles(
   const config = await folder.config();
   texts.set(configName, config);
   const listed = listedFiles(parseJson(config) as Record<string, unknown>, folder.name);
-  for (const side of isPair ? (['target', 'source'] as const) : (['target'] as const)) {
+  for (const side of isEncoderDecoder ? (['target', 'source'] as const) : (['target'] as const)) {
     const files = await folder.tokenizer(side, listed);
     for (const [kind, plain] of Object.entries(tokenizerNames)) {
       const name = (side === 'source' ? sourcePrefix : '') + plain;

@@ -4,7 +4,7 @@ import type { ModelInfo, ResolvedConfig } from './model-types.ts';
 type Configured = Pick<ModelInfo, 'config'>;
 
 /** Whether the model is an encoder–decoder: its text is a source, and a run needs a target too. */
-export function isPair(model: Configured): boolean {
+export function isEncoderDecoder(model: Configured): boolean {
   return model.config.resolved.architecture === 'encoder-decoder';
 }
 

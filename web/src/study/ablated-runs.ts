@@ -12,7 +12,7 @@ import {
 } from '../view/ablation.ts';
 import { argmax, largest, matrixOf, rowOf } from '../view/matrix.ts';
 import { activationOf } from '../view/run.ts';
-import { isPair, startToken } from '../shared/architecture.ts';
+import { isEncoderDecoder, startToken } from '../shared/architecture.ts';
 import { nextTurn } from '../shared/turn.ts';
 import { calledInstead } from './called-instead.ts';
 
@@ -95,7 +95,7 @@ export interface AblatedRuns {
 
 /** The hook of a model's logits. */
 export function logitsHook(model: Model): string {
-  return isPair(model) ? 'decoder.logits' : 'logits';
+  return isEncoderDecoder(model) ? 'decoder.logits' : 'logits';
 }
 
 /** Null where `isWanted` says so before the end. */
@@ -104,12 +104,12 @@ export async function readAblated(
   isWanted: () => boolean,
 ): Promise<AblatedRuns | null> {
   const { model, kind, ablations: ablate } = question;
-  const ofPair = isPair(model);
+  const translates = isEncoderDecoder(model);
   const rows = partRows(model.config.resolved);
   const parts = partsIn(rows);
   const hooks = kind === 'zero' ? [] : [...new Set(parts.flatMap((part) => part.hooks))];
   const logitsName = logitsHook(model);
-  const line = ofPair
+  const line = translates
     ? await translated(question, question.input as string)
     : { ids: await idsOf(model, question.input), expected: null };
   const forward = (input: Line, capture: readonly string[], edits: readonly HookEdit[] = []) =>
@@ -143,7 +143,7 @@ export async function readAblated(
   return { question, rows, line, tokens, meansOver, targets, translation, without, texts };
 
   async function lineOf(text: string): Promise<Line> {
-    if (ofPair) return translated(question, text).catch(calledInstead('ablation: reference'));
+    if (translates) return translated(question, text).catch(calledInstead('ablation: reference'));
     return { ids: await idsOf(model, text), expected: null };
   }
 }

@@ -3,7 +3,7 @@ import { unlessAborted } from '../client/abort.ts';
 import { oneOf, type Rules, text } from '../client/check.ts';
 import { shown } from '../client/shown.ts';
 import type { Model } from '../client/model.ts';
-import { isDecoder, isPair } from '../shared/architecture.ts';
+import { isDecoder, isEncoderDecoder } from '../shared/architecture.ts';
 import type { ModelInput } from '../shared/run-types.ts';
 import { meanProbability, type ModelPart, rankedByChange } from '../view/ablation.ts';
 import {
@@ -76,15 +76,15 @@ export async function ablation(
 ): Promise<Ablations> {
   const where = 'ablation';
   const given = checkStudy(where, model, options, rules);
-  const ofPair = isPair(model);
-  if (!ofPair && !isDecoder(model))
+  const translates = isEncoderDecoder(model);
+  if (!translates && !isDecoder(model))
     throw invalid(where, 'needs a decoder or an encoder-decoder, found an encoder');
-  if (ofPair && typeof input !== 'string')
+  if (translates && typeof input !== 'string')
     throw invalid(where, `the input of an encoder-decoder must be a text, found ${shown(input)}`);
   const line = checkInput(`${where}: input`, input);
-  const wrong = ofPair ? 'token' : 'place';
+  const wrong = translates ? 'token' : 'place';
   if (given[wrong] !== undefined)
-    throw invalid(where, `${wrong} is of ${ofPair ? 'a decoder' : 'an encoder-decoder'}`);
+    throw invalid(where, `${wrong} is of ${translates ? 'a decoder' : 'an encoder-decoder'}`);
   const { kind = 'zero', ablate: ablations = [], signal } = given;
   const reference = referenceOf(where, kind, given.reference);
   const { vocab_size } = model.config.resolved;

@@ -13,7 +13,7 @@ import {
 } from '../client/check.ts';
 import { shown } from '../client/shown.ts';
 import type { Model } from '../client/model.ts';
-import { isDecoder, isPair } from '../shared/architecture.ts';
+import { isDecoder, isEncoderDecoder } from '../shared/architecture.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { Ablation, ModelInput, Token } from '../shared/run-types.ts';
 
@@ -56,7 +56,7 @@ export function needsDecoder(where: string, model: Model): void {
 }
 
 export function needsOneStack(where: string, model: Model): void {
-  if (isPair(model))
+  if (isEncoderDecoder(model))
     throw invalid(where, 'needs a decoder or an encoder, found an encoder-decoder');
 }
 

@@ -31,12 +31,12 @@ export interface PartRow {
 
 /** All parts of a model, first to last. */
 export function partRows(config: ResolvedConfig): readonly PartRow[] {
-  const isPair = config.architecture === 'encoder-decoder';
+  const isEncoderDecoder = config.architecture === 'encoder-decoder';
   const rows: PartRow[] = [];
   const add = (stack: 'encoder' | 'decoder', layers: number) => {
     for (let layer = 0; layer < layers; ++layer) {
-      const before = `${isPair ? `${stack}.` : ''}blocks.${layer}.`;
-      const hasCross = isPair && stack === 'decoder';
+      const before = `${isEncoderDecoder ? `${stack}.` : ''}blocks.${layer}.`;
+      const hasCross = isEncoderDecoder && stack === 'decoder';
       const hasMlp = config.d_ff > 0;
       const heads = (attention: string, of: Stack) =>
         Array.from({ length: config.num_heads }, (_, head): ModelPart => {
@@ -63,7 +63,7 @@ export function partRows(config: ResolvedConfig): readonly PartRow[] {
       }
     }
   };
-  add('encoder', isPair ? config.encoder_layers : 0);
+  add('encoder', isEncoderDecoder ? config.encoder_layers : 0);
   add('decoder', config.decoder_layers);
   return rows;
 }

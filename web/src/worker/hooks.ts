@@ -43,16 +43,16 @@ function toAblation(
   architecture: Architecture,
   i: number,
 ): Edit {
-  const ofPair = architecture === 'encoder-decoder';
+  const isEncoderDecoder = architecture === 'encoder-decoder';
   // 'decoder' is the default, which is written down for the one stack of any model.
   const isOwn = ['decoder', architecture, undefined].includes(stack);
-  if (!ofPair && !isOwn)
+  if (!isEncoderDecoder && !isOwn)
     throw new GlassformerError(
       'InvalidArgument',
       `ablate[${i}]: stack must be "${architecture}", found "${stack}"`,
       { details: { kind: 'unfitEdit' } },
     );
-  const prefix = ofPair ? `${stack === 'encoder' ? stack : 'decoder'}.` : '';
+  const prefix = isEncoderDecoder ? `${stack === 'encoder' ? stack : 'decoder'}.` : '';
   const attention = stack === 'cross' ? 'cross_attn' : 'attn';
   return {
     hook: `${prefix}blocks.${layer}.${attention}.z`,

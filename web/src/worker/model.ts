@@ -1,6 +1,6 @@
 /** A loaded model: the core's model with its tokenizers. */
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
-import { startToken } from '../shared/architecture.ts';
+import { isEncoderDecoder, startToken } from '../shared/architecture.ts';
 import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationOptions } from '../shared/generation-types.ts';
@@ -137,7 +137,8 @@ export class LoadedModel {
       const tokens = unwrap(tokenizer.encode(read), undefined, unknownText);
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
-    const whose = this.#hasTwoStacks && side === 'source' ? "for the source's text" : 'for text';
+    const whose =
+      this.#isEncoderDecoder && side === 'source' ? "for the source's text" : 'for text';
     throw new GlassformerError(
       'InvalidText',
       `this model has no tokenizer ${whose}: give token ids`,
@@ -175,7 +176,7 @@ export class LoadedModel {
       'nearestTokens',
     );
     checkFinite({ similarities: { shape: [rows.length], data: similarities } }, 'embeddings');
-    const texts = this.texts(rows, this.#hasTwoStacks ? side : 'target');
+    const texts = this.texts(rows, this.#isEncoderDecoder ? side : 'target');
     return rows.map((row, i) => ({ id: row, text: texts[i]!, similarity: similarities[i]! }));
   }
 
@@ -183,7 +184,7 @@ export class LoadedModel {
     this.#checkTaken({ source });
     const sources = source === undefined ? [] : [source];
     const { tokens, sourceTokens, activations } = this.#run([input], sources, hooks);
-    return this.#hasTwoStacks
+    return this.#isEncoderDecoder
       ? { tokens: tokens[0]!, sourceTokens: sourceTokens[0]!, activations }
       : { tokens: tokens[0]!, activations };
   }
@@ -197,20 +198,20 @@ export class LoadedModel {
       // The core leaves a batch of one out of the shapes.
       activations: inputs.length === 1 ? mapValues(activations, asBatch) : activations,
     };
-    return this.#hasTwoStacks
+    return this.#isEncoderDecoder
       ? { ...run, sourceTokens, sourcePadding: paddingOf(sourceTokens) }
       : run;
   }
 
   readonly #namesNear = (unmet: string) =>
-    namesNear(this.wasm, this.#model, unmet, this.#hasTwoStacks);
+    namesNear(this.wasm, this.#model, unmet, this.#isEncoderDecoder);
 
   #run(inputs: readonly ModelInput[], sources: readonly ModelInput[], options: HookOptions) {
     const tokens = inputs.map((input) =>
       typeof input === 'string'
         ? [
             ...this.#startTokens(),
-            ...this.encode(input, 'target', this.#hasTwoStacks ? 'target' : 'input'),
+            ...this.encode(input, 'target', this.#isEncoderDecoder ? 'target' : 'input'),
           ]
         : this.#tokens(input, 'target'),
     );
@@ -234,7 +235,7 @@ export class LoadedModel {
   generate(input: ModelInput, options: GenerationOptions): RunningGeneration {
     const { source: ownSource, decoder_start_token_id } = options;
     this.#checkTaken({ source: ownSource, decoder_start_token_id });
-    const inputIsSource = this.#hasTwoStacks && ownSource === undefined;
+    const inputIsSource = this.#isEncoderDecoder && ownSource === undefined;
     const source = this.#tokens(inputIsSource ? input : (ownSource ?? []), 'source');
     const begun = inputIsSource ? [] : this.#tokens(input, 'target');
     const starts = typeof input === 'string' || begun.length === 0; // ids say themselves how they start
@@ -305,14 +306,14 @@ export class LoadedModel {
     for (const tokenizer of new Set(Object.values(this.#tokenizers))) tokenizer?.delete();
   }
 
-  get #hasTwoStacks(): boolean {
-    return this.#config.resolved.architecture === 'encoder-decoder';
+  get #isEncoderDecoder(): boolean {
+    return isEncoderDecoder({ config: this.#config });
   }
 
   /** Refuses options that only an encoder–decoder has a use for. */
   #checkTaken(options: Readonly<Record<string, unknown>>): void {
     const [option] = Object.keys(options).filter((name) => options[name] !== undefined);
-    if (option === undefined || this.#hasTwoStacks) return;
+    if (option === undefined || this.#isEncoderDecoder) return;
     const lacking = this.#config.resolved.architecture === 'decoder' ? 'encoder' : 'decoder';
     throw new GlassformerError(
       'InvalidArgument',
@@ -333,7 +334,7 @@ export class LoadedModel {
   /** What an encoder–decoder's output begins with. */
   #startTokens({ decoder_start_token_id }: GenerationOptions = {}): Token[] {
     const start = decoder_start_token_id ?? startToken(this.#config.resolved);
-    if (!this.#hasTwoStacks || start === undefined) return [];
+    if (!this.#isEncoderDecoder || start === undefined) return [];
     return [{ id: start, text: this.#texts.target.shown([start])[0]!, start: 0, end: 0 }];
   }
 

@@ -60,9 +60,9 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
   };
   await need(kConfig);
   const config = await files.get(kConfig)!.slice(0, kEnoughConfig).text();
-  const isPair = !/"model_type"\s*:\s*"gpt2"/.test(config);
+  const isEncoderDecoder = !/"model_type"\s*:\s*"gpt2"/.test(config);
   const listed = listedInText(config);
-  for (const side of isPair ? (['target', 'source'] as const) : (['target'] as const))
+  for (const side of isEncoderDecoder ? (['target', 'source'] as const) : (['target'] as const))
     await takeTokenizer(side, listed, (_, name) => (listed ? need(name) : take(name)));
   await take('golden.json');
   await need(kWeights);

@@ -13,8 +13,8 @@ export function figures(
   { texts, page }: Said,
 ): TemplateResult {
   const { architecture } = model.config.resolved;
-  const isPair = architecture === 'encoder-decoder';
-  const reads = model.hasTokenizer && (!isPair || model.hasSourceTokenizer);
+  const isEncoderDecoder = architecture === 'encoder-decoder';
+  const reads = model.hasTokenizer && (!isEncoderDecoder || model.hasSourceTokenizer);
   const writes = architecture === 'decoder';
   const hasClasses = model.config.resolved.labels.length > 0;
   return html`<glass-model
@@ -23,9 +23,9 @@ export function figures(
     max-tokens=${kMaxTokens}
     @glass-error=${() => place.hasFailed()}
   >
-    ${reads ? html`${line({ texts })} ${isPair ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
+    ${reads ? html`${line({ texts })} ${isEncoderDecoder ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
     ${
-      reads && !isPair
+      reads && !isEncoderDecoder
         ? html`<p class="note further">${texts.further}</p>
             ${place.chapters.view({ model, text }, page)}`
         : nothing

@@ -10,9 +10,9 @@ interface Texts {
 
 /** The text of its golden.json, else the reader's line; none where it can read neither. */
 export async function firstText(model: Model, { golden, line }: Texts): Promise<string> {
-  const isPair = model.config.resolved.architecture === 'encoder-decoder';
-  const tokenizer = isPair ? model.sourceTokenizer : model.tokenizer;
-  for (const text of [textIn(golden, isPair), line]) {
+  const isEncoderDecoder = model.config.resolved.architecture === 'encoder-decoder';
+  const tokenizer = isEncoderDecoder ? model.sourceTokenizer : model.tokenizer;
+  for (const text of [textIn(golden, isEncoderDecoder), line]) {
     if (text === '') continue;
     const isRead = await tokenizer.encode(text).then(
       (tokens) => tokens.length > 0,
@@ -24,10 +24,10 @@ export async function firstText(model: Model, { golden, line }: Texts): Promise<
 }
 
 /** What is wrong with the file is said where the model is compared with it. */
-function textIn(golden: string | undefined, isPair: boolean): string {
+function textIn(golden: string | undefined, isEncoderDecoder: boolean): string {
   try {
     const { input } = JSON.parse(golden ?? '') as { input: Record<string, unknown> };
-    const text = input[isPair ? 'source' : 'text'];
+    const text = input[isEncoderDecoder ? 'source' : 'text'];
     return typeof text === 'string' ? text : '';
   } catch {
     return '';

@@ -13,7 +13,7 @@ import {
   type Spot,
 } from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { isOfAnother, modelOf } from './run-model.ts';
 import type { Problem } from '../i18n/problem.ts';
 
@@ -174,7 +174,7 @@ export class FigureContext extends EventTarget {
     const { model, run, preview } = this.#state;
     if (run === null || run === preview?.run) return false;
     // An encoder–decoder has no run on the text alone.
-    return model === null || (!isPair(model) && isOfAnother(run, model));
+    return model === null || (!isEncoderDecoder(model) && isOfAnother(run, model));
   }
 
   /** The model whose numbers are shown: that of the run. */

@@ -14,7 +14,7 @@ import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { mayPass, type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
-import { classifies, isPair } from '../../shared/architecture.ts';
+import { classifies, isEncoderDecoder } from '../../shared/architecture.ts';
 import { asSwitchOrText, controls, type ControlsRule, type Rule, wordsIn } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
@@ -377,7 +377,7 @@ export abstract class GlassElement extends CheckedElement {
   /** Whether the text is the source of an encoder–decoder, which nothing but a translation reads. */
   protected get isUnread(): boolean {
     const { model, text } = this.figure.state;
-    return model !== null && isPair(model) && text !== '';
+    return model !== null && isEncoderDecoder(model) && text !== '';
   }
 
   /** @ignore Whether what it shows comes from a model: not where its properties give it the data. */

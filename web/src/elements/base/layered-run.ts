@@ -3,11 +3,11 @@ import type { Ablation, Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
 import type { FigureContext } from './figure-context.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 
 /** What stands before the hooks of the stack that reads what the reader types. */
 export function prefixOf(model: Model): StackPrefix {
-  return isPair(model) ? 'encoder.' : '';
+  return isEncoderDecoder(model) ? 'encoder.' : '';
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
 import { type ModelPart, partName, type PartRow, partTowards } from '../../view/ablation.ts';
 import { shorten } from '../../view/label.ts';
-import { isDecoder, isPair } from '../../shared/architecture.ts';
+import { isDecoder, isEncoderDecoder } from '../../shared/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
 import { checkWhole, controls, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
@@ -168,7 +168,7 @@ export class GlassAblation extends GlassElement {
         model.config.resolved.vocab_size - 1,
       );
     if (this.without !== '') checkPart(this.without, model.config.resolved);
-    const input = isPair(model) ? text.trim() : (run?.tokens ?? kNoTokens);
+    const input = isEncoderDecoder(model) ? text.trim() : (run?.tokens ?? kNoTokens);
     if (input.length === 0) {
       // It is the reader who will write the line.
       this.#isPlaceDue = false;
@@ -188,7 +188,7 @@ export class GlassAblation extends GlassElement {
     const isOther = model !== null && !canWrite(model);
     const isEmpty = runs === null || runs.question.model !== model;
     const isOpen = failed !== '' || tooLong > 0;
-    const isUnread = model !== null && isPair(model) && text.trim() === '';
+    const isUnread = model !== null && isEncoderDecoder(model) && text.trim() === '';
     const placeholder = this.renderPlaceholder(
       (isEmpty && !isOpen) || isOther || isUnread,
       isOther ? own.unsupported : text.trim() === '' ? this.orTextless(own.noLine) : words.empty,
@@ -377,7 +377,7 @@ export class GlassAblation extends GlassElement {
   /** Null where another question comes before the end. */
   async #read(question: AblationQuestion): Promise<AblatedRuns | TooLong | null> {
     const { model, input } = question;
-    if (isPair(model)) {
+    if (isEncoderDecoder(model)) {
       const { length } = await model.sourceTokenizer.encode(input as string);
       if (length > kMaxTokens) return { tooLong: length };
     }
@@ -444,7 +444,7 @@ export class GlassAblation extends GlassElement {
   }
 }
 
-const canWrite = (model: Model) => isDecoder(model) || isPair(model);
+const canWrite = (model: Model) => isDecoder(model) || isEncoderDecoder(model);
 
 /** The means are taken over a text of the reader's. */
 function isOfText({ question: { kind, reference } }: AblatedRuns): boolean {

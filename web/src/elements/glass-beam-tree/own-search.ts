@@ -1,6 +1,6 @@
 /** The search of a tree to which no script gives the steps: from the text of its figure on, or for its translation. */
 import type { GenerationStep } from '../../shared/generation-types.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import type { FigureContext } from '../base/figure-context.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
@@ -66,7 +66,7 @@ export class OwnSearch {
   follow(): boolean {
     const { model, run, text } = this.#host.figure.state;
     // A text that is not read yet is followed by its run; an encoder–decoder's is read by the search alone.
-    const source = model !== null && isPair(model) ? text : run?.tokens;
+    const source = model !== null && isEncoderDecoder(model) ? text : run?.tokens;
     if (model === null || source === undefined || source.length === 0) return false;
     const before = this.#start;
     this.#start = { model, source };

@@ -6,7 +6,7 @@ import { shorten } from '../../view/label.ts';
 import { productsOf, sumOf } from '../../view/logits.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { isDecoder, isPair } from '../../shared/architecture.ts';
+import { isDecoder, isEncoderDecoder } from '../../shared/architecture.ts';
 import { checkWhole, controls, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -92,13 +92,13 @@ export class GlassLogits extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;
-    return model === null || isPair(model) || this.isOfWriter ? [] : hooksOf(model);
+    return model === null || isEncoderDecoder(model) || this.isOfWriter ? [] : hooksOf(model);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('token')) this.chosen = null;
     const { model, run } = this.figure.state;
-    if (model === null || run === null || isPair(model) || this.isOfWriter) return;
+    if (model === null || run === null || isEncoderDecoder(model) || this.isOfWriter) return;
     const { token } = this;
     const { vocab_size } = model.config.resolved;
     if (token !== null) checkWhole('token', this.asWritten('token', token), 0, vocab_size - 1);
@@ -109,7 +109,7 @@ export class GlassLogits extends GlassElement {
     const { words } = this;
     const output = this.#answers.shown;
     const { model } = this.figure.state;
-    const isWithout = model !== null && isPair(model);
+    const isWithout = model !== null && isEncoderDecoder(model);
     const placeholder = this.renderPlaceholderOf(
       isWithout ? words.logits.none : null,
       output === null,

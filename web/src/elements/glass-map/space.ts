@@ -1,6 +1,6 @@
 /** The space of a model's embeddings as the map needs it: read once, queried for neighbours. */
 import type { Model } from '../../index.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import type { NearToken } from '../../shared/model-types.ts';
 import type { Side, Token } from '../../shared/run-types.ts';
 
@@ -55,5 +55,5 @@ export async function readSpace(model: Model, side: Side, count: number): Promis
 
 /** The text is the source of an encoder–decoder. */
 export function readersSide(model: Model): Side {
-  return isPair(model) ? 'source' : 'target';
+  return isEncoderDecoder(model) ? 'source' : 'target';
 }

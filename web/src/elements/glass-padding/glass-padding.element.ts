@@ -7,7 +7,7 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { asJson, controls, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
@@ -101,7 +101,7 @@ export class GlassPadding extends GlassElement {
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
-    if (model === null || !isPair(model)) return;
+    if (model === null || !isEncoderDecoder(model)) return;
     const { encoder_layers, num_heads } = model.config.resolved;
     this.checkPlace('layer', encoder_layers);
     this.checkPlace('head', num_heads);
@@ -130,7 +130,7 @@ export class GlassPadding extends GlassElement {
   protected override render(): TemplateResult {
     const { model } = this.figure.state;
     const { padding } = this.words;
-    const isOther = model !== null && !isPair(model);
+    const isOther = model !== null && !isEncoderDecoder(model);
     const placeholder = this.renderPlaceholder(
       this.batch === null || isOther,
       isOther ? this.words.needsPair : undefined,

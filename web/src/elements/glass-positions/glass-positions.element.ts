@@ -12,7 +12,7 @@ import {
   vectorLength,
   withPosition,
 } from '../../view/positions.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { controls, oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -76,7 +76,7 @@ export class GlassPositions extends GlassElement {
     },
     now: () => readingOf(this.figure),
     same: readsSame,
-    keepsLast: ({ model }) => isPair(model),
+    keepsLast: ({ model }) => isEncoderDecoder(model),
   });
 
   protected override get words() {

@@ -7,7 +7,7 @@ import type { Json } from '../base/export/json.ts';
 import { webAddress } from '../base/export/link.ts';
 import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { isTag } from '../base/node-kinds.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import { languageOf } from '../base/locale.ts';
@@ -82,7 +82,9 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     models: [...names].map(([source, name]) => ({
       source,
       name,
-      isPair: inFile.some(({ src, model }) => src === source && model !== null && isPair(model)),
+      isEncoderDecoder: inFile.some(
+        ({ src, model }) => src === source && model !== null && isEncoderDecoder(model),
+      ),
     })),
   });
   return html;

@@ -6,7 +6,7 @@ import { generationRules, generationTranslationControls } from '../../shared/opt
 import type { GlossTable } from '../../view/gloss.ts';
 import { type HeadPlace, headWithin, type Stack } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
-import { isPair } from '../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../shared/architecture.ts';
 import {
   asJson,
   checkHead,
@@ -180,7 +180,7 @@ export class GlassTranslate extends GlassElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model } = this.figure.state;
-    if (model !== null && isPair(model)) this.#checkPicks(model);
+    if (model !== null && isEncoderDecoder(model)) this.#checkPicks(model);
     this.#linked.pin(this.#pinnedHere);
     this.#read();
   }
@@ -211,7 +211,7 @@ export class GlassTranslate extends GlassElement {
   protected override render(): TemplateResult {
     const { answer, words, tooLong } = this;
     const { model } = this.figure.state;
-    const isOther = model !== null && !isPair(model);
+    const isOther = model !== null && !isEncoderDecoder(model);
     const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMaxTokens) : '';
     const placeholder = this.renderPlaceholder(
       answer === null || isOther,
@@ -408,7 +408,7 @@ export class GlassTranslate extends GlassElement {
   #read(): void {
     const { model, text } = this.figure.state;
     const { startOfText: start, endOfText: end } = this.words;
-    if (model === null || !isPair(model) || text.trim() === '') return;
+    if (model === null || !isEncoderDecoder(model) || text.trim() === '') return;
     this.#answers.ask({
       model,
       text: text.trim(),

@@ -5,7 +5,7 @@ import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { mayPass, problemOf, problemSentence } from '../../i18n/problem.ts';
-import { isPair } from '../../../shared/architecture.ts';
+import { isEncoderDecoder } from '../../../shared/architecture.ts';
 import { checkWhole, wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
@@ -316,7 +316,7 @@ export class ModelProvider implements ReactiveController {
   }
 
   #willRead(model: Model): boolean {
-    return !isPair(model) && this.#provided.text !== '' && this.#provided.run === null;
+    return !isEncoderDecoder(model) && this.#provided.text !== '' && this.#provided.run === null;
   }
 
   /** The model did not come, or was lost; a text that could not be read leaves it as it was. */
@@ -400,7 +400,7 @@ export class ModelProvider implements ReactiveController {
   /** Reads the newest text. Returns whether a reading is under way. */
   #read(): boolean {
     const { model, text, options, maxTokens, run } = this.#provided;
-    if (model === null || run !== null || text === '' || isPair(model)) return false;
+    if (model === null || run !== null || text === '' || isEncoderDecoder(model)) return false;
     const { ablations } = this.#figure;
     const areGiven = this.#before.capture !== null;
     this.#runs.ask({ model, text, options, maxTokens, ablations, hooks: this.#hooks, areGiven });
