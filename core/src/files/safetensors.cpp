@@ -1,22 +1,18 @@
 #include "glassformer/safetensors.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <tuple>
 
-#include "base/half.hpp"
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
+#include "files/dtype.hpp"
 #include "files/json.hpp"
 #include "glassformer/memory_limit.hpp"
 
 namespace glassformer {
-
-static_assert(std::endian::native == std::endian::little, "the format's numbers are little-endian");
 
 namespace {
 
@@ -32,30 +28,6 @@ constexpr std::string_view kHeader = "the safetensors header";
 // read goes into messages, and names are compared with those of all parameters.
 constexpr std::size_t kMaxDimensions = 8;
 constexpr std::size_t kMaxNameBytes = 512;
-
-struct DTypeEntry {
-  DType dtype;
-  const char* name;
-  std::size_t size;
-};
-
-constexpr DTypeEntry kDTypes[] = {
-    {DType::kF64, "F64", 8},   {DType::kF32, "F32", 4}, {DType::kF16, "F16", 2},
-    {DType::kBF16, "BF16", 2}, {DType::kI64, "I64", 8}, {DType::kI32, "I32", 4},
-    {DType::kI16, "I16", 2},   {DType::kI8, "I8", 1},   {DType::kU64, "U64", 8},
-    {DType::kU32, "U32", 4},   {DType::kU16, "U16", 2}, {DType::kU8, "U8", 1},
-    {DType::kBool, "BOOL", 1},
-};
-
-const DTypeEntry& entry_of(DType dtype) { return kDTypes[static_cast<std::size_t>(dtype)]; }
-
-constexpr bool entries_stand_in_order() {
-  for (std::size_t i = 0; i < std::size(kDTypes); ++i) {
-    if (kDTypes[i].dtype != static_cast<DType>(i)) return false;
-  }
-  return true;
-}
-static_assert(entries_stand_in_order());
 
 Error tensor_error(const std::string& name, const std::string& what) {
   return invalid_file("tensor " + in_quotes(name) + " " + what);
@@ -77,7 +49,7 @@ Result<DType> read_dtype(const std::string& name, const JsonValue& fields) {
   if (dtype == nullptr) return tensor_error(name, "has no dtype");
   const std::string* text = dtype->string();
   std::string expected;
-  for (const DTypeEntry& entry : kDTypes) {
+  for (const DTypeEntry& entry : dtypes()) {
     if (text != nullptr && *text == entry.name) return entry.dtype;
     expected += expected.empty() ? entry.name : std::string(", ") + entry.name;
   }
@@ -246,43 +218,7 @@ Result<SafetensorsHeader> read_tensors(const JsonObject& members, std::size_t he
   return header;
 }
 
-template <typename T>
-T load(const std::byte* bytes) {
-  T value;
-  std::memcpy(&value, bytes, sizeof value);
-  return value;
-}
-
-template <typename Stored>
-void convert(std::span<const std::byte> raw, std::span<float> out) {
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = static_cast<float>(load<Stored>(raw.data() + i * sizeof(Stored)));
-  }
-}
-
-void convert_f16(std::span<const std::byte> raw, std::span<float> out) {
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = half_to_float(load<std::uint16_t>(raw.data() + 2 * i));
-  }
-}
-
-// The upper half of a float.
-void convert_bf16(std::span<const std::byte> raw, std::span<float> out) {
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::uint32_t upper = load<std::uint16_t>(raw.data() + 2 * i);
-    out[i] = std::bit_cast<float>(upper << 16);
-  }
-}
-
 }  // namespace
-
-std::size_t size_of(DType dtype) { return entry_of(dtype).size; }
-
-const char* name_of(DType dtype) { return entry_of(dtype).name; }
-
-bool is_of_floats(DType dtype) { return dtype <= DType::kBF16; }
-static_assert(DType::kF64 < DType::kBF16 && DType::kF32 < DType::kBF16 &&
-              DType::kF16 < DType::kBF16 && DType::kBF16 < DType::kI64);
 
 const TensorInfo* SafetensorsHeader::find(std::string_view name) const {
   const auto found = std::partition_point(by_name.begin(), by_name.end(), [&](std::uint32_t place) {
@@ -300,7 +236,7 @@ Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
                         " bytes, expected a safetensors file, which begins with 8 bytes of header "
                         "length");
   }
-  const auto length = load<std::uint64_t>(first_8.data());
+  const auto length = number_at<std::uint64_t>(first_8.data());
   if (length > kMaxHeaderBytes) {
     // What often lies under the name of the weights: their first bytes say so.
     const std::string_view begin(reinterpret_cast<const char*>(first_8.data()), kLengthBytes);
@@ -359,37 +295,6 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
                         std::to_string(whole->data_size));
   }
   return header;
-}
-
-void to_floats(DType dtype, std::span<const std::byte> raw, std::span<float> out) {
-  assert(raw.size() == out.size() * size_of(dtype));
-  switch (dtype) {
-    case DType::kF64:
-      return convert<double>(raw, out);
-    case DType::kF32:
-      return convert<float>(raw, out);
-    case DType::kF16:
-      return convert_f16(raw, out);
-    case DType::kBF16:
-      return convert_bf16(raw, out);
-    case DType::kI64:
-      return convert<std::int64_t>(raw, out);
-    case DType::kI32:
-      return convert<std::int32_t>(raw, out);
-    case DType::kI16:
-      return convert<std::int16_t>(raw, out);
-    case DType::kI8:
-      return convert<std::int8_t>(raw, out);
-    case DType::kU64:
-      return convert<std::uint64_t>(raw, out);
-    case DType::kU32:
-      return convert<std::uint32_t>(raw, out);
-    case DType::kU16:
-      return convert<std::uint16_t>(raw, out);
-    case DType::kU8:
-    case DType::kBool:
-      return convert<std::uint8_t>(raw, out);
-  }
 }
 
 Result<SafetensorsFile> SafetensorsFile::open(std::span<const std::byte> bytes) {
