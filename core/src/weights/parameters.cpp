@@ -41,90 +41,97 @@ class Lister {
   }
 
   void layer(bool in_decoder, std::size_t index) {
-    const std::size_t d = config_.d_model, f = config_.d_ff;
-    const std::size_t query = config_.query_width(), key = config_.key_width(),
-                      value = config_.value_width();
     const bool has_cross = in_decoder && encodes();
     const std::string at =
         numbered(in_decoder ? names_.decoder_layer : names_.encoder_layer, index);
-    const std::string self = at + (in_decoder ? names_.decoder_self : names_.encoder_self);
-    const std::string cross = at + names_.cross;
-    Parameter p = parameter(Role::kQkv, in_decoder);
+    const std::string* const norms = has_cross ? names_.norms : names_.norms_without_cross;
+    Parameter p = parameter(Role::kNorm, in_decoder);
     p.layer = index;
-
-    const auto add_linear = [&](Role role, const std::string& name, std::size_t in,
-                                std::size_t out) {
-      p.role = role;
-      linear(p, name + ".weight", name + ".bias", in, out);
-    };
-    // Query, key and value in one tensor.
-    const auto add_packed = [&](Role role, const std::string& name) {
-      p.role = role;
-      linear(p, name + names_.qkv_weight, name + names_.qkv_bias, d, config_.qkv_width());
-    };
-    // In one each: first their matrices, then their biases.
-    const auto add_parts = [&](const std::string& name) {
-      Parameter part = p;
-      part.role = Role::kQkv;
-      part.layout = names_.layout;
-      const std::size_t widths[] = {query, key, value};
-      for (const bool is_bias : {false, true}) {
-        part.whole = name + (is_bias ? names_.qkv_bias : names_.qkv_weight);
-        part.first = 0;
-        for (std::size_t i = 0; i < std::size(widths); ++i) {
-          const std::string own = name + kSplitProjections[i];
-          if (is_bias) {
-            bias(part, own + ".bias", widths[i]);
-          } else {
-            weight(part, own + ".weight", d, widths[i]);
-          }
-          part.first += widths[i];
-        }
-      }
-    };
-    const auto add_sublayer = [&](Sublayer sublayer) {
-      switch (sublayer) {
-        case Sublayer::kSelfAttention:
-          if (names_.self_is_split) {
-            add_parts(self);
-          } else {
-            add_packed(Role::kQkv, self);
-          }
-          add_linear(Role::kSelfOut, self + names_.self_out, query, d);
-          break;
-        case Sublayer::kCrossAttention:
-          if (names_.cross_is_packed) {
-            add_packed(Role::kCrossQkv, cross);
-          } else {
-            add_linear(Role::kCrossQuery, cross + names_.cross_query, d, query);
-            add_linear(Role::kCrossKey, cross + names_.cross_key, d, key);
-            add_linear(Role::kCrossValue, cross + names_.cross_value, d, value);
-          }
-          add_linear(Role::kCrossOut, cross + names_.cross_out, query, d);
-          break;
-        case Sublayer::kFeedForward:
-          add_linear(Role::kFeedForwardIn, at + names_.feed_forward_in, d, f);
-          add_linear(Role::kFeedForwardOut, at + names_.feed_forward_out, f, d);
-          break;
-      }
-    };
-    for (const Sublayer sublayer : sublayers_of(config_, has_cross)) {
-      p.sublayer = sublayer;
+    for (const Sublayer each : sublayers_of(config_, has_cross)) {
+      p.sublayer = each;
       for (const ResidualStep step : residual_steps(config_.norm)) {
         switch (step) {
           case ResidualStep::kNormBranch:
           case ResidualStep::kNormStream:
             p.role = Role::kNorm;
-            norm(p, at + (has_cross ? names_.norms : names_.norms_without_cross)[p.norm]);
+            norm(p, at + norms[p.norm]);
             break;
           case ResidualStep::kSublayer:
-            add_sublayer(sublayer);
+            sublayer(p, at);
             break;
           case ResidualStep::kAdd:
             break;
         }
       }
       ++p.norm;
+    }
+  }
+
+  // `at`: what the names of the layer begin with.
+  void sublayer(Parameter& p, const std::string& at) {
+    switch (p.sublayer) {
+      case Sublayer::kSelfAttention:
+        return self_attention(
+            p, at + (p.stack == Stack::kDecoder ? names_.decoder_self : names_.encoder_self));
+      case Sublayer::kCrossAttention:
+        return cross_attention(p, at + names_.cross);
+      case Sublayer::kFeedForward:
+        return feed_forward(p, at);
+    }
+  }
+
+  void self_attention(Parameter& p, const std::string& at) {
+    if (names_.self_is_split) {
+      split_qkv(p, at);
+    } else {
+      packed_qkv(p, Role::kQkv, at);
+    }
+    linear(p, Role::kSelfOut, at + names_.self_out, config_.query_width(), config_.d_model);
+  }
+
+  void cross_attention(Parameter& p, const std::string& at) {
+    const std::size_t d = config_.d_model;
+    if (names_.cross_is_packed) {
+      packed_qkv(p, Role::kCrossQkv, at);
+    } else {
+      linear(p, Role::kCrossQuery, at + names_.cross_query, d, config_.query_width());
+      linear(p, Role::kCrossKey, at + names_.cross_key, d, config_.key_width());
+      linear(p, Role::kCrossValue, at + names_.cross_value, d, config_.value_width());
+    }
+    linear(p, Role::kCrossOut, at + names_.cross_out, config_.query_width(), d);
+  }
+
+  void feed_forward(Parameter& p, const std::string& at) {
+    const std::size_t d = config_.d_model, f = config_.d_ff;
+    linear(p, Role::kFeedForwardIn, at + names_.feed_forward_in, d, f);
+    linear(p, Role::kFeedForwardOut, at + names_.feed_forward_out, f, d);
+  }
+
+  // Query, key and value in one tensor.
+  void packed_qkv(Parameter& p, Role role, const std::string& at) {
+    p.role = role;
+    matrix_and_bias(p, at + names_.qkv_weight, at + names_.qkv_bias, config_.d_model,
+                    config_.qkv_width());
+  }
+
+  // In one each: first their matrices, then their biases.
+  void split_qkv(Parameter part, const std::string& at) {
+    part.role = Role::kQkv;
+    part.layout = names_.layout;
+    const std::size_t widths[] = {config_.query_width(), config_.key_width(),
+                                  config_.value_width()};
+    for (const bool is_bias : {false, true}) {
+      part.whole = at + (is_bias ? names_.qkv_bias : names_.qkv_weight);
+      part.first = 0;
+      for (std::size_t i = 0; i < std::size(widths); ++i) {
+        const std::string own = at + kSplitProjections[i];
+        if (is_bias) {
+          bias(part, own + ".bias", widths[i]);
+        } else {
+          weight(part, own + ".weight", config_.d_model, widths[i]);
+        }
+        part.first += widths[i];
+      }
     }
   }
 
@@ -139,8 +146,13 @@ class Lister {
 
   // What follows completes `p` and adds it.
 
-  void linear(Parameter& p, const std::string& weight_name, const std::string& bias_name,
-              std::size_t in, std::size_t out) {
+  void linear(Parameter& p, Role role, const std::string& name, std::size_t in, std::size_t out) {
+    p.role = role;
+    matrix_and_bias(p, name + ".weight", name + ".bias", in, out);
+  }
+
+  void matrix_and_bias(Parameter& p, const std::string& weight_name, const std::string& bias_name,
+                       std::size_t in, std::size_t out) {
     p.layout = names_.layout;
     weight(p, weight_name, in, out);
     bias(p, bias_name, out);
