@@ -60,7 +60,7 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("loss", &TrainingStep::loss)
       .field("gradient_norm", &TrainingStep::gradient_norm)
       .field("lr", &TrainingStep::lr)
-      .field("tokens", &TrainingStep::targets);
+      .field("tokens", &TrainingStep::tokens);
   register_type<Result<TrainingStep>>("TrainingStep | Failure");
   register_type<Result<double>>("number | Failure");
   class_<Batches>("Batches");

@@ -37,7 +37,7 @@ struct TrainingStep {
   double loss = 0.0;           // mean over the targets, before the update
   double gradient_norm = 0.0;  // before clipping
   double lr = 0.0;
-  std::size_t targets = 0;
+  std::size_t tokens = 0;  // that it learned to predict
 };
 
 /// The optimiser's learning rate at `step` (the first is 1).

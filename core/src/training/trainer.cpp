@@ -184,7 +184,7 @@ Result<TrainingStep> Trainer::step(std::span<const TrainingExample> examples) {
   if (!targets) return targets.error();
   if (Status s = training.prepare(examples, true); !s) return s.error();
   TrainingStep report;
-  report.targets = *targets;
+  report.tokens = *targets;
   report.loss = training.gradients(examples, *targets);
   report.gradient_norm = training.gradient_norm();
   if (!std::isfinite(report.loss) || !std::isfinite(report.gradient_norm))

@@ -63,7 +63,7 @@ TEST_CASE("a trainer learns what follows what", "[training]") {
   for (std::size_t i = 1; i <= 60; ++i) {
     const TrainingStep step = must(trainer.step(examples));
     CHECK(step.step == i);
-    CHECK(step.targets == 32);
+    CHECK(step.tokens == 32);
     CHECK(step.gradient_norm > 0.0);
   }
   CHECK(must(trainer.loss(examples)) < 0.05);
