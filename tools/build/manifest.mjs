@@ -7,6 +7,8 @@ import { root } from '../lib/shell.mjs';
 
 const elements = 'web/src/elements';
 const base = `${elements}/base/glass-element.ts`;
+/** What it extends, as far as that is public. */
+const beneath = `${elements}/base/exported-element.ts`;
 
 /** Of each tag its class, and what defines it. */
 const sourcesOfTags = () =>
@@ -20,10 +22,11 @@ export async function readManifest() {
   const { create, ts } = await import(`${analyzer}/index.js`);
   const { litPlugin } = await import(`${analyzer}/src/features/framework-plugins/lit/lit.js`);
   const sources = sourcesOfTags();
-  const modules = [base, ...sources].map((path) =>
+  const modules = [beneath, base, ...sources].map((path) =>
     ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
   );
   const manifest = create({ modules, plugins: litPlugin() });
+  tellAsOfBase(manifest);
   const { typesOf } = await import('./manifest_types.mjs');
   const types = typesOf(sources);
   for (const module of manifest.modules) {
@@ -34,6 +37,19 @@ export async function readManifest() {
     if (module.path === base) describeBase(module);
   }
   return { ...withPublicPaths(manifest), readme: 'README.md' };
+}
+
+/** What is beneath the base class is told as its own, which alone is described. */
+function tellAsOfBase(manifest) {
+  const [{ declarations }] = manifest.modules.splice(0, 1);
+  const [{ declarations: bases }] = manifest.modules;
+  const [from] = bases.map(({ name }) => ({ name, module: base }));
+  const isBeneath = ({ inheritedFrom }) =>
+    declarations.some(({ name }) => name === inheritedFrom?.name);
+  for (const declaration of manifest.modules.flatMap((module) => module.declarations))
+    for (const each of (declaration.members ?? []).filter(isBeneath))
+      if (bases.includes(declaration)) delete each.inheritedFrom;
+      else each.inheritedFrom = from;
 }
 
 /** The base class is described for what it gives the others: the package does not export it, nor what it extends. */

@@ -8,6 +8,7 @@ import { GlassformerError } from '../../shared/error.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { publicLink, webAddress } from '../base/export/link.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import type { ExportedElement } from '../base/exported-element.ts';
 import { fileName } from './file-name.ts';
 import { jointLines } from './joint-lines.ts';
 import { saveStyles } from './glass-save.styles.ts';
@@ -291,9 +292,9 @@ export class GlassSave extends GlassElement {
   };
 }
 
-const nameOf = ({ figureTitle, localName }: GlassElement): string => figureTitle || localName;
+const nameOf = ({ figureTitle, localName }: ExportedElement): string => figureTitle || localName;
 
-const showsTitle = ({ renderRoot }: GlassElement, title: string): boolean =>
+const showsTitle = ({ renderRoot }: ExportedElement, title: string): boolean =>
   [...renderRoot.querySelectorAll('.title')].some((each) => each.textContent.trim() === title);
 
 function download(blob: Blob, name: string): void {
