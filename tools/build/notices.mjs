@@ -13,7 +13,7 @@ function packagesOf(paths) {
 }
 
 /** The npm packages whose files these esbuild metafiles bundle. */
-export function packagesIn(metafiles) {
+function packagesIn(metafiles) {
   const inputs = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.entries(inputs));

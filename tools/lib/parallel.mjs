@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os';
 const most = 8;
 export const atOnce = Math.min(most, availableParallelism());
 
-/** Calls the functions, so many at once; their results in the functions' order. */
-export async function inParallel(functions, limit = atOnce) {
+/** Calls the functions, `atOnce` of them at a time; their results in the functions' order. */
+export async function inParallel(functions) {
   const results = [];
   let next = 0;
   const work = async () => {
@@ -15,6 +15,6 @@ export async function inParallel(functions, limit = atOnce) {
       results[index] = await functions[index]();
     }
   };
-  await Promise.all(Array.from({ length: limit }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return results;
 }

@@ -12,8 +12,7 @@ const kTables: Readonly<Record<TranslatorName, () => Promise<{ readonly default:
 };
 
 /** The model that writes what a reader of the page in that language may not know. */
-export const foreignTo = (language: Language): TranslatorName =>
-  language === 'zh' ? 'zh-en' : 'en-zh';
+const foreignTo = (language: Language): TranslatorName => (language === 'zh' ? 'zh-en' : 'en-zh');
 
 export class Gloss {
   readonly #isNear = signal(false);

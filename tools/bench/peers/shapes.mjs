@@ -35,10 +35,11 @@ export function parameterCount({ layers, width, vocabulary, context }) {
 }
 
 /**
- * Reading a prompt of n tokens, with logits for the last one: products with the matrices, and q·k and the weighted
- * values, where query i has i + 1 keys. A multiply-add is two operations.
+ * Reading the prompt, with logits for its last token: products with the matrices, and q·k and the weighted values, where
+ * query i has i + 1 keys. A multiply-add is two operations.
  */
-export function prefillOperations(shape, n = shape.prefill) {
+export function prefillOperations(shape) {
+  const n = shape.prefill;
   const attention = shape.layers * shape.width * n * (n + 1);
   return 2 * (layerParameters(shape) * n + headParameters(shape) + attention);
 }

@@ -21,7 +21,7 @@ export function inChineseType(text) {
     )
     .replace(/(?<!\.)\.$/, '。');
 }
-export const inEnglishType = (text) => text.trim().replaceAll('’', "'").replace(/\s+/g, ' ');
+const inEnglishType = (text) => text.trim().replaceAll('’', "'").replace(/\s+/g, ' ');
 
 // "Come in!" and "come in." are the same sentence to be examined on.
 const bare = (text) =>

@@ -29,7 +29,7 @@ const titles = [
  * A story without the title that many run into their first sentence: in a line of its own, said twice
  * at once, before a story's usual first word, or taken up by the first word.
  */
-export function withoutTitle(story) {
+function withoutTitle(story) {
   const [first, ...rest] = story.split('\n');
   if (rest.length > 0 && first.length <= 12 && !/[，。！？：；…]/.test(first))
     return rest.join('\n').trim();

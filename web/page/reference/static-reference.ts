@@ -12,7 +12,7 @@ import { words as en } from './words/en.ts';
 import { words as zh } from './words/zh.ts';
 
 /** A language without words here fails the build. */
-export const referenceWords: Readonly<Partial<Record<Language, ReferenceWords>>> = { en, zh };
+const referenceWords: Readonly<Partial<Record<Language, ReferenceWords>>> = { en, zh };
 
 /** A document, as tools/build/static_pages.mjs writes it. */
 export interface StaticReference {

@@ -94,7 +94,7 @@ export interface AblatedRuns {
 }
 
 /** The hook of a model's logits. */
-export function logitsHook(model: Model): string {
+function logitsHook(model: Model): string {
   return isEncoderDecoder(model) ? 'decoder.logits' : 'logits';
 }
 

@@ -82,7 +82,7 @@ export interface Followed extends Restored {
   readonly target: Target | null;
 }
 
-export function hookOf(layer: number, activation: Activation): string {
+function hookOf(layer: number, activation: Activation): string {
   return `blocks.${layer}.${activation}`;
 }
 

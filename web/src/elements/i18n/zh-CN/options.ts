@@ -2,7 +2,7 @@
 import { kPhrases } from './files/phrases.ts';
 import { found, kUnknown, phrasesOf, type Shapes, withBlank } from './shapes.ts';
 
-export const kOptionPhrases: Shapes = [
+const kOptionPhrases: Shapes = [
   [
     '{} (for greedy decoding switch do_sample off)',
     (rule) => `${said(rule)}（要贪心解码，请关掉 do_sample）`,
