@@ -1,5 +1,5 @@
 /** The live page: the story, the browser around it, and one render of everything that follows from the state. */
-import { effect, signal } from '@preact/signals-core';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
 import { render } from 'lit';
 import { type Codec, field } from './address.ts';
 import { AddressBar } from './address-bar.ts';
@@ -10,7 +10,7 @@ import { goBackTo, type LeftPlace, placeNow } from './left-place.ts';
 import { PageLink } from './page-link.ts';
 import { PaperPictures } from './paper-pictures.ts';
 import { switches } from './parts/switches.ts';
-import { createStory } from './story.ts';
+import { createStory, type Story } from './story.ts';
 import { previewIn } from './opening.ts';
 import { PageTheme } from './theme.ts';
 import { pageView } from './view.ts';
@@ -29,21 +29,14 @@ const placeCodec: Codec<string> = {
 export function startPage(root: HTMLElement, first: Language, folder: string): void {
   const story = createStory(first, { folder, preview: previewIn(document) });
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
+  const { figures, language, line, opened, opening } = story.shared;
   /** The chapter that the reader is in, or the place in it that a link has led to. */
   const at = signal<string | null>(null);
-  /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
-  const tellUnknown = (unknown: (module: typeof UnknownSettings) => readonly string[]) =>
-    void import('./unknown-settings.ts').then(
-      (module) => module.tellUnknown(unknown(module), story.shared.language.name),
-      console.warn,
-    );
   const fields = [...story.fields, field('at', at, placeCodec)];
   const addressBar = new AddressBar(fields, (given, taken) =>
-    tellUnknown(({ unknownSettings }) => unknownSettings(given, taken)),
+    tellUnknown(language.name, ({ unknownSettings }) => unknownSettings(given, taken)),
   );
-
   const place = new HeldPlace(root);
-  const { figures, line, opened, opening } = story.shared;
   const link = new PageLink(() => {
     figures.look();
     return addressBar.address;
@@ -64,100 +57,6 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : place.show(chapter)));
   }
 
-  /** Renders once for all changes that are made together. */
-  function renderChanges(): void {
-    const view = pageView(story, () => switches(story.shared.language, theme, link), goTo);
-    let isStatic = true;
-    let isWaiting = false;
-    const renderWaiting = (): void => {
-      if (!isWaiting) return;
-      isWaiting = false;
-      // What the build wrote stands until then.
-      if (isStatic) root.replaceChildren();
-      isStatic = false;
-      render(view.peek(), root);
-      figures.restore();
-    };
-    effect(() => {
-      void view.value;
-      if (!isWaiting) queueMicrotask(renderWaiting);
-      isWaiting = true;
-    });
-    // Figures have a run and what the page tells them of it, such as a head of its model, before one of them is updated.
-    root.addEventListener('glass-run', renderWaiting);
-  }
-
-  function describeDocument(): void {
-    const { name, texts } = story.shared.language;
-    const { documentElement } = document;
-    effect(() => {
-      documentElement.lang = texts.value.language;
-      documentElement.dataset['language'] = name.value;
-      document.title = texts.value.title;
-      documentElement.style.setProperty('--coming', JSON.stringify(texts.value.coming));
-    });
-    effect(() => {
-      if (theme.chosen.value !== null) documentElement.dataset['theme'] = theme.chosen.value;
-    });
-  }
-
-  /** Headings that are gone to must not be hidden by the reader's line, however long it is, nor by what hangs below it. */
-  function watchLine(): void {
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(([entry]) => {
-      // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
-      style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 3.25rem)`;
-    });
-    queueMicrotask(() => {
-      const line = document.getElementById('sentence');
-      if (line !== null) sizes.observe(line);
-    });
-  }
-
-  /** What the reader comes near is fetched, and where they are is marked; on paper there is all of the story. */
-  function followReader(): void {
-    const { chapters, shared } = story;
-    queueMicrotask(() => {
-      shared.later.fetchWhenNear(root, chapters);
-      shared.here.watch(
-        root,
-        chapters.map(({ id }) => id),
-      );
-    });
-    addEventListener('beforeprint', () =>
-      chapters.forEach((each) => void shared.later.fetch(each)),
-    );
-  }
-
-  /** A copied link, a saved figure and the address bar tell the chapter in view. */
-  function keepAddress(): void {
-    const chapterOf = (id: string | null): string | null => {
-      const element = id === null ? null : document.getElementById(id);
-      return story.chapters.find((each) => element?.closest(`#${each.id}`))?.id ?? null;
-    };
-    queueMicrotask(() =>
-      story.shared.here.chapter.subscribe((chapter) => {
-        if (!place.isHeld && chapterOf(at.peek()) !== chapter) at.value = chapter;
-      }),
-    );
-    // A reload, or a way back from another document, leads to what the reader saw.
-    addEventListener('pagehide', () => history.replaceState(placeNow(), ''));
-  }
-
-  /** A browser would open files that are dropped in place of the page. */
-  function takeFiles(): void {
-    const chapter = story.chapters.find(({ takeDropped }) => takeDropped !== undefined);
-    for (const type of ['dragover', 'drop'] as const)
-      addEventListener(type, (event) => {
-        const { dataTransfer } = event;
-        if (chapter === undefined || !dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        if (type !== 'drop') return;
-        chapter.takeDropped?.(dataTransfer);
-        show(chapter.id);
-      });
-  }
-
   /** @param left what the entry of the history keeps; null: it is new */
   function arrive(left: unknown): void {
     if (left === null) show(at.peek());
@@ -165,14 +64,124 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   }
 
   addressBar.start(arrive);
-  describeDocument();
-  renderChanges();
+  describeDocument(story, theme);
+  const view = pageView(story, () => switches(language, theme, link), goTo);
+  renderChanges(root, view, () => figures.restore());
   watchLine();
-  followReader();
+  followReader(root, story);
   figures.watch(root, line.writer, (key, given, taken) =>
-    tellUnknown(({ unknownInField }) => unknownInField(key, given, taken)),
+    tellUnknown(language.name, ({ unknownInField }) => unknownInField(key, given, taken)),
   );
-  takeFiles();
+  takeFiles(story, show);
   if (history.state !== null || at.peek() !== null) arrive(history.state);
-  keepAddress();
+  followChapter(story, at, place);
+}
+
+/** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
+function tellUnknown(
+  language: ReadonlySignal<Language>,
+  unknown: (module: typeof UnknownSettings) => readonly string[],
+): void {
+  void import('./unknown-settings.ts').then(
+    (module) => module.tellUnknown(unknown(module), language),
+    console.warn,
+  );
+}
+
+/** Renders once for all changes that are made together. */
+function renderChanges(
+  root: HTMLElement,
+  view: ReadonlySignal<unknown>,
+  rendered: () => void,
+): void {
+  let isStatic = true;
+  let isWaiting = false;
+  const renderWaiting = (): void => {
+    if (!isWaiting) return;
+    isWaiting = false;
+    // What the build wrote stands until then.
+    if (isStatic) root.replaceChildren();
+    isStatic = false;
+    render(view.peek(), root);
+    rendered();
+  };
+  effect(() => {
+    void view.value;
+    if (!isWaiting) queueMicrotask(renderWaiting);
+    isWaiting = true;
+  });
+  // Figures have a run and what the page tells them of it, such as a head of its model, before one of them is updated.
+  root.addEventListener('glass-run', renderWaiting);
+}
+
+function describeDocument({ shared }: Story, theme: PageTheme): void {
+  const { name, texts } = shared.language;
+  const { documentElement } = document;
+  effect(() => {
+    documentElement.lang = texts.value.language;
+    documentElement.dataset['language'] = name.value;
+    document.title = texts.value.title;
+    documentElement.style.setProperty('--coming', JSON.stringify(texts.value.coming));
+  });
+  effect(() => {
+    if (theme.chosen.value !== null) documentElement.dataset['theme'] = theme.chosen.value;
+  });
+}
+
+/** Headings that are gone to must not be hidden by the reader's line, however long it is, nor by what hangs below it. */
+function watchLine(): void {
+  const { style } = document.documentElement;
+  const sizes = new ResizeObserver(([entry]) => {
+    // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
+    style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 3.25rem)`;
+  });
+  queueMicrotask(() => {
+    const line = document.getElementById('sentence');
+    if (line !== null) sizes.observe(line);
+  });
+}
+
+/** What the reader comes near is fetched, and where they are is marked; on paper there is all of the story. */
+function followReader(root: HTMLElement, { chapters, shared }: Story): void {
+  queueMicrotask(() => {
+    shared.later.fetchWhenNear(root, chapters);
+    shared.here.watch(
+      root,
+      chapters.map(({ id }) => id),
+    );
+  });
+  addEventListener('beforeprint', () => chapters.forEach((each) => void shared.later.fetch(each)));
+}
+
+/** A copied link, a saved figure and the address bar tell the chapter in view. */
+function followChapter(
+  { chapters, shared }: Story,
+  at: Signal<string | null>,
+  place: HeldPlace,
+): void {
+  const chapterOf = (id: string | null): string | null => {
+    const element = id === null ? null : document.getElementById(id);
+    return chapters.find((each) => element?.closest(`#${each.id}`))?.id ?? null;
+  };
+  queueMicrotask(() =>
+    shared.here.chapter.subscribe((chapter) => {
+      if (!place.isHeld && chapterOf(at.peek()) !== chapter) at.value = chapter;
+    }),
+  );
+  // A reload, or a way back from another document, leads to what the reader saw.
+  addEventListener('pagehide', () => history.replaceState(placeNow(), ''));
+}
+
+/** A browser would open files that are dropped in place of the page. */
+function takeFiles({ chapters }: Story, show: (chapter: string) => void): void {
+  const chapter = chapters.find(({ takeDropped }) => takeDropped !== undefined);
+  for (const type of ['dragover', 'drop'] as const)
+    addEventListener(type, (event) => {
+      const { dataTransfer } = event;
+      if (chapter === undefined || !dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      if (type !== 'drop') return;
+      chapter.takeDropped?.(dataTransfer);
+      show(chapter.id);
+    });
 }
