@@ -55,6 +55,7 @@ export default defineConfig({
               'operations',
               'shipped-models',
               'study',
+              'study-of-models',
               'trainer',
               'trainer-learned',
               'trainer-refusals',
