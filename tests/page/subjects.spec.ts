@@ -1,6 +1,6 @@
 /** An element is rendered when a subject changes that it subscribes to, and by nothing else; at a hover none is. */
 import type { ElementHandle } from '@playwright/test';
-import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
+import { expect, type Locator, open, type Page, sentenceField, test } from './fixture.ts';
 import { kPair, kWithout } from './drawn-signs.ts';
 import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -27,6 +27,28 @@ const kHovered =
   'button, td, th[scope=row], li, dd, .token, .cell, .node, .output span, canvas, svg, textarea';
 /** Places in each element, from its first one to its last one. */
 const kPlaces = 5;
+
+/** These read the line in the first view. */
+const kOfLine = ['attention', 'heads', 'input', 'matrix', 'model', 'next-token', 'tokens'];
+
+/** Tags that have one of these subjects; `<glass-model>` has none, and is told by its properties. */
+function subscribedTo(page: Page, ...subjects: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    ([all, asked]) =>
+      all.filter((tag) => {
+        const { subjects: own } = customElements.get(tag) as unknown as {
+          subjects: readonly string[];
+        };
+        return tag === 'glass-model' || own.some((each) => asked.includes(each));
+      }),
+    [tags, subjects] as const,
+  );
+}
+
+/** By tag alone, each once. */
+const tagsIn = (counts: Readonly<Record<string, number>>) => [
+  ...new Set(Object.keys(counts).map((name) => name.replace(/\..*/, ''))),
+];
 
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((a, b) => a + b, 0);
@@ -74,6 +96,8 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
   // A pin lets it stay, and the next hover lights up another token.
   const pin = await updatesOf(page, () => chip.click());
   console.log(`  a pin: ${sum(pin)} updates ${JSON.stringify(pin)}`);
+  const ofPin = await subscribedTo(page, 'pin');
+  expect(tagsIn(pin).filter((tag) => !ofPin.includes(tag))).toEqual([]);
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('glass-next-token [part=after]').first()).toContainText('upon');
   expect(await page.locator('glass-input textarea').inputValue()).toBe(text);
@@ -83,6 +107,8 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
     await expect(page.locator('main > glass-model > glass-tokens')).toContainText('imes');
   });
   console.log(`  a key: ${sum(key)} updates ${JSON.stringify(key)}`);
+  const ofKey = await subscribedTo(page, 'run', 'text', 'pin');
+  expect(tagsIn(key).filter((tag) => !ofKey.includes(tag))).toEqual([]);
   // Marks outlive the rendering.
   await expect(page.locator('glass-tokens .token.pinned').first()).toContainText('upon');
 });
@@ -93,12 +119,16 @@ test('a hover and a key on the page update only what depends on them', async ({ 
   const hover = await updatesOf(page, () => page.locator('glass-tokens button').nth(1).hover());
   console.log(`  a hover: ${sum(hover)} updates ${JSON.stringify(hover)}`);
   expect(Object.keys(hover).filter((name) => name !== kStream && name !== kRead)).toEqual([]);
+  const chips = page.locator('glass-tokens').first().locator('button');
+  const before = await chips.allTextContents();
   const key = await updatesOf(page, async () => {
     await sentenceField(page).press('End');
     await sentenceField(page).press('s');
-    await expect(page.locator('.first glass-attention').first()).toBeVisible();
+    await expect.poll(() => chips.allTextContents()).not.toEqual(before);
   });
   console.log(`  a key: ${sum(key)} updates ${JSON.stringify(key)}`);
+  expect(tagsIn(key)).toContain('glass-next-token');
+  expect(tagsIn(key).filter((tag) => !kOfLine.includes(tag.replace('glass-', '')))).toEqual([]);
 });
 
 type Place = ElementHandle<HTMLElement | SVGElement>;
