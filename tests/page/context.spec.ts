@@ -155,7 +155,9 @@ test.describe('two copies of the package', () => {
     }, kFigures);
     await importElements(page, './auto.js');
     await importElements(page, './copy/auto.js');
-    setTimeout(release, 300);
+    // By then the second has met the tags, and has left them.
+    await expect.poll(() => warnings(complaints)).toBe(1);
+    release();
     await expectToBelong(page.locator('glass-model'), 'aab');
     expect(warnings(complaints)).toBe(1);
     // Shadow roots, too, whichever copy is asked.

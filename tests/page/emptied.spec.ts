@@ -44,12 +44,20 @@ for (const tag of ['glass-join', 'glass-norm', 'glass-positions'])
     const drawn = figure.locator(kSigns[tag]![0]).first();
     await expect(drawn).toBeAttached();
     await figure.evaluate(async (each) => {
+      const { figure: own } = each as unknown as { figure: { state: { model: Model } } };
+      const { model } = own.state;
+      // It goes when the engine has been asked about it.
+      const isRead = new Promise<void>((done) => {
+        model.forward = function (this: Model, ...asked) {
+          if (asked[1]?.source === 'The moon is bright.') done();
+          return (Object.getPrototypeOf(model) as Model).forward.apply(model, asked);
+        };
+      });
       each.setAttribute('text', 'The moon is bright.');
-      await new Promise((done) => setTimeout(done, 10));
+      await isRead;
       each.setAttribute('text', '');
       // What was under way is answered before this is.
-      const { figure: own } = each as unknown as { figure: { state: { model: Model } } };
-      await own.state.model.sourceTokenizer.encode('I');
+      await model.sourceTokenizer.encode('I');
       await (each as unknown as { updateComplete: Promise<unknown> }).updateComplete;
     });
     await expect(figure.locator('[part~=message]')).toHaveAttribute('aria-busy', 'false');
