@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Page } from './fixture.ts';
+import { expect, type Page } from './fixture.ts';
+import { drawn } from './settled.ts';
 
 /** What a colour scheme can change; all else has been looked at in the other one. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
@@ -40,4 +41,14 @@ export async function violations(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
   );
+}
+
+/** Axe finds nothing in a part of the page, in light and in dark. */
+export async function expectAccessible(page: Page, part = 'glass-model'): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await drawn(page);
+  expect(await violations(page, part), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await drawn(page);
+  expect(await violations(page, part, colourRules), 'dark').toEqual([]);
 }

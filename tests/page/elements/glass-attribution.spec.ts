@@ -1,5 +1,5 @@
 /** Direct logit attribution: the parts add up to the engine's logit. */
-import { violations } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
@@ -32,15 +32,13 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, each) => sum + 
 const openWith = (page: Page, src = 'stories', text = kText, props: object = {}, lang = 'en') =>
   mount(page, { tags: ['glass-attribution'], src, text, props, lang }, 'tfoot td');
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const figure = await openWith(page, 'stories', kText, {}, 'zh-CN');
-    await figure.locator('th button').first().click();
-    await expect(figure.locator('.inner')).toHaveCount(6);
-    await figure.locator('summary').click();
-    expect(await violations(page, 'glass-model')).toEqual([]);
-  });
+test('axe finds nothing, light and dark', async ({ page }) => {
+  const figure = await openWith(page, 'stories', kText, {}, 'zh-CN');
+  await figure.locator('th button').first().click();
+  await expect(figure.locator('.inner')).toHaveCount(6);
+  await figure.locator('summary').click();
+  await expectAccessible(page);
+});
 
 // Other models: tests/web/engine/study-of-models.test.ts.
 test(`the parts add up to the engine's logit, and the heads to their attention: stories`, async ({

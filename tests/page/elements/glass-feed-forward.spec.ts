@@ -1,6 +1,6 @@
 /** The feed-forward, number by number beside the engine. */
 import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
-import { violations } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
@@ -69,16 +69,14 @@ function computed(figure: Locator, layer: number, token: number, neuron: number)
     );
 }
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await mount(
-      page,
-      { tags: ['glass-feed-forward'], src: 'stories', text: kText, lang: 'zh-CN' },
-      '.pushes li',
-    );
-    expect(await violations(page, 'glass-model')).toEqual([]);
-  });
+test('axe finds nothing, light and dark', async ({ page }) => {
+  await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText, lang: 'zh-CN' },
+    '.pushes li',
+  );
+  await expectAccessible(page);
+});
 
 test('the hidden layer is activation(norm(x) W + b), and what a neuron writes its row times the table', async ({
   page,

@@ -1,6 +1,6 @@
 /** Layer norm, number by number beside the engine. */
 import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
-import { violations } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
@@ -50,12 +50,10 @@ function computed(norm: Locator, hook: string, weight: string, token: number) {
     );
 }
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await mount(page, { tags: ['glass-norm'], src: 'stories', text: kText, lang: 'zh-CN' }, 'dd');
-    expect(await violations(page, 'glass-model')).toEqual([]);
-  });
+test('axe finds nothing, light and dark', async ({ page }) => {
+  await mount(page, { tags: ['glass-norm'], src: 'stories', text: kText, lang: 'zh-CN' }, 'dd');
+  await expectAccessible(page);
+});
 
 for (const [place, hook, weight] of [
   ['attention', 'blocks.2.resid_pre', 'h.2.ln_1'],

@@ -1,6 +1,6 @@
 /** The models beside PyTorch's numbers: what is shown is what was compared, and what differs is told. */
 import { readFileSync } from 'node:fs';
-import { violations } from '../axe.ts';
+import { expectAccessible, violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, type Locator, type Page, test } from '../fixture.ts';
 import { mount } from '../mount.ts';
@@ -50,16 +50,13 @@ async function differences(page: Page): Promise<{ largest: number; share: number
   });
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`nothing for axe to find in a proof: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const proof = await mount(page, { tags: ['glass-proof'], src: 'stories' }, 'button');
-    expect(await violations(page, 'glass-model')).toEqual([]);
-    await check(proof).click();
-    await expect(proof.locator('li').first()).toBeVisible();
-    expect(await violations(page, 'glass-model')).toEqual([]);
-  });
-}
+test('nothing for axe to find in a proof, light and dark', async ({ page }) => {
+  const proof = await mount(page, { tags: ['glass-proof'], src: 'stories' }, 'button');
+  await expectAccessible(page);
+  await check(proof).click();
+  await expect(proof.locator('li').first()).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('every tensor has its largest difference, and the texts are the same', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });

@@ -1,5 +1,5 @@
 /** The surprise of each token: its bits are those of the engine's logits. */
-import { violations } from '../axe.ts';
+import { expectAccessible } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
@@ -36,13 +36,11 @@ async function logProbabilities(figure: Locator, text: string): Promise<number[]
   });
 }
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    const figure = await open(page, 'stories', kText, 'zh-CN');
-    await figure.locator('summary').click();
-    expect(await violations(page, 'glass-model')).toEqual([]);
-  });
+test('axe finds nothing, light and dark', async ({ page }) => {
+  const figure = await open(page, 'stories', kText, 'zh-CN');
+  await figure.locator('summary').click();
+  await expectAccessible(page);
+});
 
 // Other models: tests/web/engine/study-of-models.test.ts.
 test(`the bits are those of the engine's logits: stories`, async ({ page }) => {
