@@ -2,8 +2,7 @@
 import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { parse, svgOf } from '../svg.ts';
 import { toldBy } from '../told.ts';
@@ -303,20 +302,6 @@ for (const [lang, sentence] of [
     expect((await toldBy<Told>(figure)).tokens.length).toBeLessThan(length);
     await expect(message).toHaveCount(0);
   });
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await openWith(page, 'en-zh', 'I like tea.');
-  await figure.locator('summary').click();
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-  }
-  for (const button of await figure.locator('button').all()) {
-    const { width, height } = (await button.boundingBox())!;
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  }
-});
 
 test('the list of the parts that matter most names them where nothing can be pressed, too', async ({
   page,

@@ -1,7 +1,6 @@
 /** Direct logit attribution: the parts add up to the engine's logit. */
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Page, test } from '../kept.ts';
+import { expect, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { activationsOf, toldBy } from '../told.ts';
 
@@ -134,15 +133,4 @@ test('a post-norm decoder does not split, and says so', async ({ page }) => {
   await expect(figure.locator('[part=message]')).toContainText(
     'This model normalises after each sum',
   );
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await openWith(page);
-  await figure.locator('th button').first().click();
-  await figure.locator('summary').click();
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-  }
 });

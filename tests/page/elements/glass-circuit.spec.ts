@@ -1,8 +1,7 @@
 /** A head's circuits: QK is what the engine scores, and OV what it writes, where the stream holds embeddings and biases are 0. */
 import type { Tensor } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { toldBy } from '../told.ts';
 
@@ -193,17 +192,6 @@ test('what has no such circuits is told apart, and a head that is not there is r
   await expect(other.locator('[part=message]')).toHaveText(
     'This figure is about models that continue a text: decoders.',
   );
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await openWith(page);
-  await figure.locator('summary').click();
-  for (const kind of ['qk', 'ov']) {
-    await figure.evaluate((element, given) => element.setAttribute('kind', given), kind);
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await sideways(page)).toBe(0);
-  }
 });
 
 test('of a long line each row and column of the end has its token, and a number when it is pointed at', async ({

@@ -1,8 +1,7 @@
 /** The feed-forward, number by number beside the engine. */
 import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../kept.ts';
+import { expect, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { drawn } from '../settled.ts';
 
@@ -277,10 +276,4 @@ test('a layer that the model has not is refused, and the next one is drawn', asy
   await figure.evaluate((element) => Object.assign(element, { layer: 4 }));
   await expect(figure.locator('td').first()).toBeVisible();
   await expect(figure.locator('[part=message]')).toHaveCount(0);
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  await mount(page, { tags: ['glass-feed-forward'], src: 'stories', text: kText }, '.pushes li');
-  expect(await sideways(page)).toBe(0);
 });

@@ -1,8 +1,7 @@
 /** The heads of a layer joined: their shares add up to what the engine adds to the stream. */
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../kept.ts';
+import { expect, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { drawn } from '../settled.ts';
 
@@ -157,15 +156,4 @@ test('what the author names and the model has not is refused, and the next one i
   await expect(figure.locator('dd').first()).toBeVisible();
   await expect(message).toHaveCount(0);
   expect((await told(figure)).column).toBe(159);
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await mount(page, { tags: ['glass-join'], src: 'stories', text: kText }, 'dd');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-    for (const strip of await figure.locator('.share').all())
-      expect((await strip.boundingBox())!.width).toBeGreaterThan(120);
-  }
 });

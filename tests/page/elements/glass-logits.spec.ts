@@ -1,8 +1,7 @@
 /** The output head: its sums are the engine's logits. */
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../kept.ts';
+import { expect, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 
 const kText = 'Once upon a time there was a little cat';
@@ -115,19 +114,4 @@ test('an encoder–decoder has none of its own here', async ({ page }) => {
   const options = { tags: ['glass-logits'], src: 'en-zh', text: 'The cat sleeps.' };
   const figure = await mount(page, options, '[part=message]');
   await expect(figure.locator('[part=message]')).toContainText('reads its decoder');
-});
-
-test('a phone has room for it, however long the words are', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const text = 'Lily and Tom were very excited. They wanted to go to the playground and';
-  const figure = await mount(page, { tags: ['glass-logits'], src: 'stories', text }, 'dd');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-    const frame = (await figure.boundingBox())!;
-    for (const label of await figure.locator('.segments label').all()) {
-      const { x, width: wide } = (await label.boundingBox())!;
-      expect(x + wide).toBeLessThanOrEqual(frame.x + frame.width + 1);
-    }
-  }
 });

@@ -1,8 +1,7 @@
 /** Activation patching: every cell is what one run of the engine gives with that vector in it. */
 import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { toldBy } from '../told.ts';
 
@@ -380,18 +379,6 @@ test('a head that a reader has chosen is let go where another model has none of 
   await expect.poll(headOf).toBe(1);
   await head.selectOption({ value: 'all' });
   await expect.poll(headOf).toBeNull();
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await openWith(page, kLines, 'glass-next-token button');
-  await figure.locator('summary').click();
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-  }
-  const { width, height } = (await figure.locator('td button').first().boundingBox())!;
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
 
 for (const [lang, sentence] of [

@@ -1,7 +1,6 @@
 /** The surprise of each token: its bits are those of the engine's logits. */
 import { expectAccessible } from '../axe.ts';
-import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../kept.ts';
+import { expect, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { activationsOf, toldBy } from '../told.ts';
 
@@ -112,14 +111,4 @@ test('an encoder–decoder is told apart', async ({ page }) => {
   await expect(figure.locator('[part=message]')).toHaveText(
     'This figure is about models that continue a text: decoders.',
   );
-});
-
-test('a phone has room for it', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  const figure = await open(page, 'stories', kText);
-  await figure.locator('summary').click();
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await sideways(page)).toBe(0);
-  }
 });
