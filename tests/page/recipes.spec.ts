@@ -1,32 +1,30 @@
 /** The JavaScript under a figure computes what the figure shows: it is run in Node, with the package as it was built. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, type Page, test } from './kept.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, type Page, test as base } from './kept.ts';
 import { mount } from './mount.ts';
 import { recipeOf, toldBy } from './told.ts';
 
-/** The package as it was built, by the names that the code imports. */
-const kBuilt = { glassformer: 'index.js', 'glassformer/study': 'study.js' };
+/** What `name` is at the end of a recipe. */
+type Computed = (recipe: string | null, name: string) => Promise<unknown>;
 
-/** What `name` is in the end. */
-async function computed(recipe: string | null, name: string): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
-  try {
-    const path = join(folder, 'recipe.mjs');
-    const code = Object.entries(kBuilt).reduce((before, [from, file]) => {
-      const { href } = new URL(`../../dist/${file}`, import.meta.url);
-      return before.replace(`from '${from}'`, `from ${JSON.stringify(href)}`);
-    }, String(recipe));
-    writeFileSync(path, `${code}\nconsole.log(JSON.stringify(${name}));\nprocess.exit(0);\n`);
-    const { stdout } = await promisify(execFile)(process.execPath, [path]);
-    return JSON.parse(stdout) as unknown;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const test = base.extend<object, { computed: Computed }>({
+  computed: [
+    async ({ browserName: _ }, use) => {
+      let runner: ChildProcess | null = null;
+      await use(async (recipe, name) => {
+        runner ??= fork(`${import.meta.dirname}/recipe-runner.mjs`, { execArgv: [] });
+        const answer = once(runner, 'message') as Promise<[{ value: string; error?: string }]>;
+        runner.send([String(recipe), name]);
+        const [{ value, error }] = await answer;
+        if (error !== undefined) throw new Error(error);
+        return JSON.parse(value) as unknown;
+      });
+      (runner as ChildProcess | null)?.disconnect();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** Numbers of two instruction sets differ in their last digits. */
 function expectNear(found: unknown, wanted: unknown): void {
@@ -48,7 +46,7 @@ async function switchOff(page: Page): Promise<void> {
 }
 
 for (const src of ['stories', 'tang', 'aab'] as const)
-  test(`of the surprise: ${src}`, async ({ page }) => {
+  test(`of the surprise: ${src}`, async ({ page, computed }) => {
     const options = { tags: ['glass-surprise'], src, text: kTexts[src] };
     const figure = await mount(page, options, '.token');
     const { bits } = await toldBy<{ bits: unknown }>(figure);
@@ -69,7 +67,7 @@ test('it is two imports, the model, and one call', async ({ page }) => {
 });
 
 for (const src of ['stories', 'tang', 'aab'] as const)
-  test(`of the attribution: ${src}`, async ({ page }) => {
+  test(`of the attribution: ${src}`, async ({ page, computed }) => {
     const options = { tags: ['glass-attribution'], src, text: kTexts[src] };
     const figure = await mount(page, options, 'tfoot td');
     await figure.locator('select').selectOption({ index: 1 });
@@ -91,7 +89,7 @@ for (const src of ['stories', 'tang', 'aab'] as const)
     expectNear(sum, told.logit);
   });
 
-test('of the surprise, with a head switched off', async ({ page }) => {
+test('of the surprise, with a head switched off', async ({ page, computed }) => {
   const options = { tags: ['glass-surprise'], src: 'stories', text: kTexts.stories };
   const figure = await mount(page, options, '.token');
   const before = await toldBy<{ bits: unknown }>(figure);
@@ -112,7 +110,7 @@ for (const [src, props] of [
   ['stories', { activation: 'attn.z', token: 300 }],
   ['stories', { activation: 'attn.pattern', head: 4 }],
 ] as const)
-  test(`of the cells: ${src}, ${JSON.stringify(props)}`, async ({ page }) => {
+  test(`of the cells: ${src}, ${JSON.stringify(props)}`, async ({ page, computed }) => {
     const options = { tags: ['glass-patch'], src, text: kTexts[src], props };
     const figure = await mount(page, options, 'td button');
     await figure.locator('td button').nth(24).click();
@@ -131,7 +129,10 @@ for (const [src, text, props] of [
   ['tang', kTexts.tang, { kind: 'mean' }],
   ['en-zh', 'I like tea.', { kind: 'mean' }],
 ] as const)
-  test(`of all parts that are left out: ${src}, ${JSON.stringify(props)}`, async ({ page }) => {
+  test(`of all parts that are left out: ${src}, ${JSON.stringify(props)}`, async ({
+    page,
+    computed,
+  }) => {
     const options = { tags: ['glass-ablation'], src, text, props };
     const figure = await mount(page, options, 'td button');
     type Part = { hooks: string[]; head: number | null; probability: number };
@@ -152,7 +153,7 @@ for (const [src, kind, props] of [
   ['tang', 'ov', { layer: 4, head: 0 }],
   ['aab', 'qk', {}],
 ] as const)
-  test(`of a circuit: ${src}, ${kind}`, async ({ page }) => {
+  test(`of a circuit: ${src}, ${kind}`, async ({ page, computed }) => {
     const options = { tags: ['glass-circuit'], src, text: kTexts[src], props: { kind, ...props } };
     const figure = await mount(page, options, 'glass-matrix .cell, [part=raised] li');
     const name = kind === 'qk' ? 'scores' : 'raised';
@@ -161,7 +162,7 @@ for (const [src, kind, props] of [
   });
 
 for (const src of ['stories', 'tang'] as const)
-  test(`of a neuron: ${src}`, async ({ page }) => {
+  test(`of a neuron: ${src}`, async ({ page, computed }) => {
     const props = { layer: 1, neuron: 17 };
     const options = { tags: ['glass-feed-forward'], src, text: kTexts[src], props };
     const figure = await mount(page, options, '.pushes li');
@@ -177,7 +178,7 @@ for (const src of ['stories', 'tang'] as const)
   });
 
 for (const src of ['stories', 'tang', 'aab'] as const)
-  test(`of a logit: ${src}`, async ({ page }) => {
+  test(`of a logit: ${src}`, async ({ page, computed }) => {
     const options = { tags: ['glass-logits'], src, text: kTexts[src] };
     const figure = await mount(page, options, '.sums dd');
     await figure.locator('input[type=radio]').nth(1).check();
@@ -185,7 +186,7 @@ for (const src of ['stories', 'tang', 'aab'] as const)
     expectNear(await computed(await recipeOf(figure), 'sum'), shown.logit);
   });
 
-test('of what is learned, with the norm after and sine positions', async ({ page }) => {
+test('of what is learned, with the norm after and sine positions', async ({ page, computed }) => {
   const props = {
     layers: 2,
     norm: 'post',
@@ -230,7 +231,7 @@ test('it is copied, and a model that a script has loaded has none', async ({ pag
   await expect(alone.locator('.recipe')).toHaveCount(0);
 });
 
-test('it loads the model that the figure names, not the one around', async ({ page }) => {
+test('it loads the model that the figure names, not the one around', async ({ page, computed }) => {
   const own = { modelName: 'aab', text: 'aabaa' };
   const options = { tags: ['glass-surprise'], src: 'tang', text: '空山', props: own };
   const figure = await mount(page, options, '.token');
