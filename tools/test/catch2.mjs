@@ -6,7 +6,7 @@ import { buildPreset } from '../build/cmake.mjs';
 import { Problem, root, run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
 import { atOnce, inParallel } from '../lib/parallel.mjs';
-import { added, none } from './results.mjs';
+import { added, none, slowestOf } from './results.mjs';
 
 /** More parts than processes, because cases differ in length: who is done takes the next part. */
 const partsPerProcess = 3;
@@ -70,6 +70,8 @@ async function runPart(program, report, part, { nodeFlags, env, minutes }) {
     `xml::out=${report}`,
     '--colour-mode',
     'none',
+    '--durations',
+    'yes',
   ];
   const [command, before] = nodeFlags
     ? [process.execPath, [...nodeFlags, `${program}.cjs`]]
@@ -80,7 +82,16 @@ async function runPart(program, report, part, { nodeFlags, env, minutes }) {
     env,
     minutes,
   });
-  return { ...counts(report, status), output };
+  return { ...counts(report, status), slowest: slowestOf(timesIn(report)), output };
+}
+
+/** The cases of a report with their seconds: all but those of a program that died. */
+export function timesIn(report) {
+  const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
+  const cases = xml.matchAll(
+    /<TestCase name="([^"]*)"(?:(?!<TestCase )[^])*?<OverallResult [^>]*durationInSeconds="([\d.e+-]+)"/g,
+  );
+  return [...cases].map(([, name, seconds]) => ({ name, seconds: Number(seconds) }));
 }
 
 /** Catch2's exit status where every case of a part was skipped. */

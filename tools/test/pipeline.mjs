@@ -2,7 +2,7 @@
 // a processor that one track leaves idle (a waiting browser, a linker with one thread) is used by
 // another track or by a build.
 import { Problem } from '../lib/shell.mjs';
-import { added, none, summary, timeTable } from './results.mjs';
+import { added, none, slowestTable, summary, timeTable } from './results.mjs';
 
 /**
  * Runs suites and returns all their results added up. A suite has a name, says `what` it tests, and
@@ -11,7 +11,7 @@ import { added, none, summary, timeTable } from './results.mjs';
  * track 'any' are taken in their order by whichever track has ended. A suite that
  * cannot be built, that dies or that finds no tests has failed. One that is `alone`, because it
  * measures time, begins when nothing is left to build and no track is left to run. `print` takes
- * lines, a suite's together; at the end it takes a table of where the time went.
+ * lines, a suite's together; at the end it takes tables of where the time went.
  */
 export async function runSuites(suites, print = console.log) {
   const start = Date.now();
@@ -47,6 +47,8 @@ export async function runSuites(suites, print = console.log) {
 
   const all = suites.map((suite) => outcomes.get(suite));
   print(`\n${timeTable(all)}`);
+  const slowest = slowestTable(all);
+  if (slowest !== '') print(`\n${slowest}`);
   return { ...all.map(({ result }) => result).reduce(added, none), seconds: secondsSince(start) };
 }
 

@@ -1,6 +1,7 @@
 // The suites that Playwright runs, in a browser.
 import { run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
+import { slowestOf } from './results.mjs';
 import { counted, freshReport, readJson, tool } from './tool.mjs';
 import { buildForBrowsers } from './web.mjs';
 
@@ -32,7 +33,8 @@ export function playwrightSuite(project, { minutes, secondTries = 0, files = [],
           ...env,
         },
       });
-      return resultOf(result, readJson(report), secondTries);
+      const found = readJson(report);
+      return { ...resultOf(result, found, secondTries), slowest: slowestOf(timesIn(found)) };
     },
   };
 }
@@ -52,6 +54,15 @@ export function resultOf(result, report, secondTries = 0) {
     notes: specsIn(report.suites).filter(isFlaky).map(describe),
   };
 }
+
+/** The tests of a report with their seconds, all tries together. */
+export const timesIn = (report) =>
+  specsIn(report?.suites).map(({ file, line, title, tests }) => ({
+    name: `${file}:${line} › ${title}`,
+    seconds:
+      tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) /
+      1000,
+  }));
 
 const specsIn = (suites = []) =>
   suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsIn(inner)]);

@@ -1,14 +1,14 @@
 // Programs of npm packages that test, and what they report: a file each, from which their tests are counted.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 
 export const tool = (name) => join(root, 'node_modules/.bin', name);
 
-/** The path of a report that is about to be written. */
+/** The path of a report that is about to be written. The one before it stays beside it, for whoever looks up what was slow. */
 export function freshReport(name) {
   const path = join(root, 'build', name);
-  rmSync(path, { force: true });
+  if (existsSync(path)) renameSync(path, path.replace(/\.json$/, '.before.json'));
   return path;
 }
 

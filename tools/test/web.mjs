@@ -1,12 +1,14 @@
 // The suites of JavaScript: sizes, Vitest, Node's own runner. What Playwright runs is in playwright.mjs.
+import { relative } from 'node:path';
 import { measureEntries } from '../build/entry_size.mjs';
 import { buildPackage } from '../build/package.mjs';
 import { buildPage } from '../build/page.mjs';
 import { describeSize, measureModules } from '../build/size.mjs';
 import { buildWasm } from '../build/wasm.mjs';
-import { run, which } from '../lib/shell.mjs';
+import { root, run, which } from '../lib/shell.mjs';
 import { ensurePrograms, firefoxes } from '../setup/system.mjs';
 import { optionalPrograms } from './optional-programs.mjs';
+import { slowestOf } from './results.mjs';
 import { counted, freshReport, readJson, tool } from './tool.mjs';
 
 export const buildForNode = async () => {
@@ -45,14 +47,24 @@ export const vitestSuite = {
       env: { NO_COLOR: '1' },
     });
     const totals = readJson(report);
-    return counted(
+    const counts = counted(
       result,
       totals?.numPassedTests,
       totals?.numFailedTests,
       totals && totals.numPendingTests + totals.numTodoTests,
     );
+    return { ...counts, slowest: slowestOf(timesIn(totals)) };
   },
 };
+
+/** The tests of Vitest's report with their seconds. */
+export const timesIn = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(root, name)} › ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
 
 const buildForHosts = async () => {
   await ensurePrograms('page');

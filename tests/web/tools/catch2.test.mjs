@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { counts } from '../../../tools/test/catch2.mjs';
+import { counts, timesIn } from '../../../tools/test/catch2.mjs';
 
-function report(totals) {
+function report(totals, cases = '') {
   const folder = mkdtempSync(join(tmpdir(), 'glassformer-catch2-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'tests.xml');
-  writeFileSync(path, `<Catch2TestRun><OverallResultsCases ${totals}/></Catch2TestRun>`);
+  writeFileSync(path, `<Catch2TestRun>${cases}<OverallResultsCases ${totals}/></Catch2TestRun>`);
   return path;
 }
 
@@ -22,6 +22,17 @@ test.each([
   ['a sanitizer complains at the end', 'successes="3" failures="0" skips="0"', 1, [3, 1, 0]],
 ])('%s', (_, totals, status, [passed, failed, skipped]) => {
   expect(counts(report(totals), status)).toEqual({ passed, failed, skipped });
+});
+
+test('cases have their times, but for the one in which a program died', () => {
+  const cases = `<TestCase name="&lt;a&gt;" line="1"><OverallResult success="true" skips="0" durationInSeconds="8.6e-05"/></TestCase>
+    <TestCase name="dead" line="2"><Section name="s"/>
+    <TestCase name="b" line="3"><OverallResult success="false" skips="0" durationInSeconds="3.25"/></TestCase>`;
+  expect(timesIn(report('successes="2" failures="0"', cases))).toEqual([
+    { name: '&lt;a&gt;', seconds: 8.6e-5 },
+    { name: 'b', seconds: 3.25 },
+  ]);
+  expect(timesIn('/nowhere/tests.xml')).toEqual([]);
 });
 
 test('a program that died has failed', () => {

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '../../../tools/lib/shell.mjs';
 import { runSuites } from '../../../tools/test/pipeline.mjs';
+import { added, none } from '../../../tools/test/results.mjs';
 
 const passed = (count) => ({ passed: count, failed: 0, skipped: 0, output: '' });
 
@@ -119,6 +120,28 @@ test('times are seconds, of the build, of the run and since the start', async ()
   // 0.6 s, 1.6 s and both, rounded.
   expect([build, run, end]).toEqual([1, 2, 2]);
   expect(total.seconds).toBe(2.2);
+});
+
+test('the slowest tests of each suite are told after all else', async () => {
+  const timed = (...all) => all.map((seconds) => ({ name: `takes ${seconds} s`, seconds }));
+  const { lines } = await ran([
+    suite('first', {
+      run: async () =>
+        [timed(3, 1), timed(12.25, 2)]
+          .map((slowest) => ({ ...passed(2), slowest }))
+          .reduce(added, none),
+    }),
+    suite('second', { run: async () => ({ ...passed(1), slowest: timed(0.5) }) }),
+    suite('without'),
+  ]);
+  expect(lines.slice(-6)).toEqual([
+    '',
+    'suite      s  slowest tests',
+    'first   12.3  takes 12.25 s',
+    'first    3.0  takes 3 s',
+    'first    2.0  takes 2 s',
+    'second   0.5  takes 0.5 s',
+  ]);
 });
 
 test('a suite that measures time begins when no other is left to run', async () => {

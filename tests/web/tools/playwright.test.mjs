@@ -1,6 +1,6 @@
 // What npm test makes of Playwright's report.
 import { expect, test } from 'vitest';
-import { resultOf } from '../../../tools/test/playwright.mjs';
+import { resultOf, timesIn } from '../../../tools/test/playwright.mjs';
 
 const passing = (title) => ({
   title,
@@ -59,4 +59,13 @@ test('a test that fails twice has failed; so has a run that reports nothing', ()
   const all = report([passing('one')], 1);
   expect(resultOf({ status: 1, output: 'x' }, all)).toMatchObject({ passed: 1, failed: 1 });
   expect(resultOf({ status: 1, output: 'x' }, null)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('each test has its time, all tries together; a run that reports nothing has none', () => {
+  const tests = [{ results: [{ duration: 1500 }, { duration: 250 }] }];
+  const spec = { title: 'one', file: 'a.spec.ts', line: 3, tests };
+  expect(timesIn({ suites: [{ specs: [spec], suites: [{ specs: [] }] }] })).toEqual([
+    { name: 'a.spec.ts:3 › one', seconds: 1.75 },
+  ]);
+  expect(timesIn(null)).toEqual([]);
 });
