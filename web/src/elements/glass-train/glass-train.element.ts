@@ -3,11 +3,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { trainingControls, trainingRules } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/run-types.ts';
-import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
-import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
-import { formatFixed, formatShort } from '../../view/number.ts';
+import { frequencyLoss, type LossScale } from '../../view/loss.ts';
+import { formatShort } from '../../view/number.ts';
 import { amount, controls, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { type ShownSettings, modelFacts, type ShownModel } from '../base/export/context.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
@@ -16,17 +14,23 @@ import { aRun, aTensor } from '../base/kinds.ts';
 import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
-import { styles } from '../base/styles-directive.ts';
-import { inType, WidthController } from '../base/width.ts';
+import { WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { learning } from '../i18n/subjects/learning.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
-import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
+import { TrainingRun, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
+import {
+  lossFigure,
+  probeFigure,
+  trainButtons,
+  trainFacts,
+  type TrainRecord,
+} from './train-view.ts';
 import { runsTable, type ShapeRun } from './runs-table.ts';
 import { trainSettings } from './settings.ts';
 import {
@@ -53,13 +57,6 @@ const kFixed = ['lesson', 'seed', 'layers', 'width', 'inner'] as const;
 const kChosen = ['norm', 'positions', 'lr'] as const;
 /** So many are compared: more lines than these nobody tells apart. */
 const kMaxOthers = 6;
-const kArrows: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-};
-
 /** One step of a larger one would keep its reader waiting, and all other figures. */
 const kMaxLayers = 16;
 const kMaxWidth = 128;
@@ -280,8 +277,8 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     const placeholder = this.renderPlaceholder(shown === undefined, this.words.loading, true);
     if (placeholder || shown === undefined) return html`${placeholder}`;
     return html`<div class="desk">
-        <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>
-        <div class="main">${this.#facts(shown)} ${this.#loss(shown)}</div>
+        <div class="side">${this.#settings()} ${trainButtons(this.#record(shown))}</div>
+        <div class="main">${trainFacts(shown, this.maxSteps, this.words)} ${this.#loss(shown)}</div>
       </div>
       ${this.#probe(shown)} ${this.#aboutModel()} ${this.#recipe.render(this.words, this.recipe())}`;
   }
@@ -321,148 +318,43 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
       : [...others, { ...choice, points, colour: 'var(--gf-accent)' }];
   }
 
-  #buttons(shown: TrainPoint): TemplateResult {
-    const { words } = this;
-    const { points } = this.#training;
-    const newest = points.at(-1) as TrainPoint;
-    const place = points.indexOf(shown);
-    const isDone = newest.step >= this.maxSteps;
-    const isPast = shown !== newest;
-    return html`<div class="buttons">
-        <button class="primary" ?disabled=${isDone} @click=${() => this.#toggle()}>
-          ${this.running ? words.pause : words.run}
-        </button>
-        <button
-          ?disabled=${this.running || (isDone && !isPast)}
-          @click=${() => this.#onStep(place)}
-        >
-          ${words.step}
-        </button>
-        <button ?disabled=${this.running || place === 0} @click=${() => this.#lookAt(place - 1)}>
-          ${words.back}
-        </button>
-        <button ?disabled=${points.length < 2} @click=${() => this.#begin()}>${words.reset}</button>
-      </div>
-      <p class="note" role="status">
-        ${isPast ? words.train.lookingBack(shown.step, newest.step, isDone) : isDone && !this.running ? words.train.done(newest.step) : ''}
-      </p>`;
-  }
-
-  #facts({ step, loss, gradientNorm, right, questions }: TrainPoint): TemplateResult {
-    const { train } = this.words;
-    const fact = (name: string, value: string, extra = '') =>
-      html`<div class=${extra}>
-        <dt>${name}</dt>
-        <dd>${value}</dd>
-      </div>`;
-    return html`<dl class="facts" part="facts">
-      ${fact(train.step, train.stepOf(step, this.maxSteps))}
-      ${fact(train.loss, formatFixed(loss, 4))}
-      ${fact(train.gradient, Number.isNaN(gradientNorm) ? '–' : formatFixed(gradientNorm, 3))}
-      ${questions === 0 ? nothing : fact(train.test, train.right(right, questions), right === questions ? 'all' : '')}
-    </dl>`;
+  #record(shown: TrainPoint): TrainRecord {
+    return {
+      words: this.words,
+      points: this.points,
+      shown,
+      maxSteps: this.maxSteps,
+      isRunning: this.running,
+      toggle: () => this.#toggle(),
+      step: (place) => this.#onStep(place),
+      lookAt: (place) => this.#lookAt(place),
+      begin: () => this.#begin(),
+    };
   }
 
   #loss(shown: TrainPoint): TemplateResult {
-    const { points } = this.#training;
-    const { train } = this.words;
-    const newest = points.at(-1) as TrainPoint;
-    const guess = frequencyLoss(this.lesson.sequences);
-    const width = this.#chartWidth;
     const compared = this.#compared;
     return html`<div class="loss-figure">
-      <div part="chart" ${styles({ width: inType(width) })}>
-        ${drawLoss({
-          points,
-          shown,
-          guess,
-          guessText: train.guessing(guess),
-          steps: this.maxSteps,
-          others: compared.slice(0, -1),
-          scale: this.lossScale,
-          width,
-          label: train.chart(shown.step, shown.loss, guess),
-        })}
-      </div>
-      <label class="past" ${styles(this.#pastOf(newest, width))}
-        ><input
-          type="range"
-          min="0"
-          max=${newest.step}
-          step="1"
-          .value=${String(shown.step)}
-          ?disabled=${this.running || points.length < 2}
-          aria-valuetext=${train.stepOf(shown.step, this.maxSteps)}
-          @input=${this.#onPast}
-          @keydown=${(event: KeyboardEvent) => this.#onPastKey(event, points.indexOf(shown))}
-        /><span>${train.record}</span></label
-      >
+      ${lossFigure({
+        ...this.#record(shown),
+        guess: frequencyLoss(this.lesson.sequences),
+        others: compared.slice(0, -1),
+        scale: this.lossScale,
+        width: this.#chartWidth,
+      })}
       ${this.withShapes ? runsTable(compared, this.words) : nothing}
     </div>`;
   }
 
-  /** Where the chart has the steps of the record: each stands above the thumb that shows it. */
-  #pastOf(newest: TrainPoint, width: number): Record<string, string> {
-    const { left, right } = lossFrame(width);
-    const share = newest.step / Math.max(1, this.maxSteps, newest.step);
-    return { '--left': inType(left), '--length': inType((right - left) * share) };
-  }
-
-  readonly #onPast = ({ target }: Event): void => {
-    const input = target as HTMLInputElement;
-    const { points } = this.#training;
-    const place = nearestStep(points, input.valueAsNumber);
-    input.value = String(points[place]?.step ?? 0);
-    this.#lookAt(place);
-  };
-
-  /** From record to record, however many steps are between them. */
-  #onPastKey(event: KeyboardEvent, place: number): void {
-    const by = kArrows[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    this.#lookAt(place + by);
+  #probe(point: TrainPoint): TemplateResult {
+    const { lesson, reference, referenceName, words } = this;
+    return probeFigure({ words, point, lesson, layers: this.#layers, reference, referenceName });
   }
 
   get #chartWidth(): number {
     const all = this.#room.width || kUnknownWidth;
     const isSide = all > 640; // as in the styles
     return Math.max(200, Math.floor(isSide ? all - 300 : all) - 2);
-  }
-
-  #probe(point: TrainPoint): TemplateResult {
-    const { train, nextToken, labelled } = this.words;
-    const { letters, probe } = this.lesson;
-    const labels = probe.map((id, position) => ({ text: letters[id] ?? String(id), position }));
-    const text = labels.map((label) => label.text).join('');
-    const reference = patternOf(this.reference);
-    const matrix = (values: Tensor, name: string) =>
-      html`<div class="panel">
-        <p class="caption">${name}</p>
-        <glass-matrix
-          .values=${values}
-          .mask=${sameShape(values, point.scores) ? point.scores : null}
-          .rowLabels=${labels}
-          .columnLabels=${labels}
-          rows-as="query"
-          columns-as="key"
-          scale="probability"
-          .caption=${name}
-        ></glass-matrix>
-      </div>`;
-    const candidates = plainCandidates(
-      lastRow(point.probabilities),
-      lastRow(point.logits),
-      letters,
-    );
-    return html`<div class="probe" part="probe">
-      ${matrix(point.pattern, this.#layers > 1 ? train.attentionOf(this.words.headName(this.#layers, 1), text) : train.attention(text))}
-      ${reference === null ? nothing : matrix(reference, this.referenceName || train.reference)}
-      <div class="panel next-letter">
-        <p class="caption">${labelled(nextToken, train.after(text))}</p>
-        <glass-next-token read-only .candidates=${candidates}></glass-next-token>
-      </div>
-    </div>`;
   }
 
   #aboutModel(): TemplateResult | typeof nothing {
@@ -528,17 +420,6 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     if (point && point !== before) this.send('glass-train-done', { point });
     return false;
   }
-}
-
-function patternOf(reference: Run | Tensor | null): Tensor | null {
-  if (reference === null) return null;
-  return 'activations' in reference
-    ? (reference.activations[`blocks.0.${kPattern}`] ?? null)
-    : reference;
-}
-
-function sameShape(a: Tensor, b: Tensor): boolean {
-  return a.data.length === b.data.length;
 }
 
 declare global {
