@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Beam, GenerationStep } from '../../shared/generation-types.ts';
@@ -9,12 +9,10 @@ import {
   beamTree,
   bestNode,
   canForce,
-  depthsOf,
   lineage,
   neighbour,
   nodeOf,
   pathTo,
-  waysBefore,
 } from '../../view/beam-tree.ts';
 import {
   cornerOf,
@@ -26,7 +24,6 @@ import {
   treeSize,
   viewTop,
 } from '../../view/drawings/beam-tree.ts';
-import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { asJson, controls } from '../base/attributes.ts';
@@ -42,6 +39,7 @@ import { inType, WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
+import { beamList, neighbourInList, prepareList } from './list.ts';
 import { OwnSearch } from './own-search.ts';
 import { ofSearch, type SearchSettings } from './search-settings.ts';
 
@@ -129,7 +127,6 @@ export class GlassBeamTree extends GlassElement {
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
-  static #isListPrepared = false;
   readonly #own = new OwnSearch(this);
 
   protected override get words() {
@@ -258,41 +255,14 @@ export class GlassBeamTree extends GlassElement {
 
   #list(tree: BeamTree): TemplateResult {
     const focused = this.#focusedOf(tree);
-    const nameOf = ({ beam }: BeamNode) => this.#name(beam).text;
-    const depths = depthsOf(tree);
-    const after = depths.findIndex(({ best }) => best === null);
-    return html`<ol
-      class="list"
-      part="tree"
-      aria-label=${this.words.beamTree}
-      @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
-    >
-      ${depths.map(({ best, rivals }, depth) => {
-        const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], nameOf);
-        const node = (each: BeamNode) =>
-          this.#node(each, each.index === focused, null, ways.get(each));
-        return html`<li>
-          ${depth === after ? html`<p class="after">${this.words.othersGoOn}</p>` : nothing}
-          ${best === null ? nothing : node(best)}
-          ${
-            rivals.length === 0
-              ? nothing
-              : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
-          }
-        </li>`;
-      })}
-    </ol>`;
-  }
-
-  /**
-   * While a page is printed Chromium runs no callback of a Trusted Types policy, without which Lit makes no template that it
-   * has not made before: those of the list are made when the first tree stands that paper is too narrow for.
-   */
-  #prepareList(): void {
-    const { width } = treeSize(this.#grown);
-    if (GlassBeamTree.#isListPrepared || this.#shown.length === 0 || width <= kPaper) return;
-    GlassBeamTree.#isListPrepared = true;
-    render(this.#list(this.#grown), document.createElement('div'));
+    return beamList({
+      tree,
+      label: this.words.beamTree,
+      othersGoOn: this.words.othersGoOn,
+      nameOf: ({ beam }) => this.#name(beam).text,
+      node: (node, before) => this.#node(node, node.index === focused, null, before),
+      onKey: (event) => this.#onKey(event, tree),
+    });
   }
 
   #focusedOf({ nodes }: BeamTree): number {
@@ -300,7 +270,8 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    this.#prepareList();
+    if (this.#shown.length > 0 && treeSize(this.#grown).width > kPaper)
+      prepareList(() => this.#list(this.#grown));
     if (this.#isOtherTree) this.#best.ask();
     super.updated(changed);
     if (this.#isOtherTree && this.#chosenByKey) void this.#focusForced();
@@ -510,26 +481,11 @@ export class GlassBeamTree extends GlassElement {
       return;
     }
     const to = this.#isList
-      ? this.#neighbourInList(tree, event)
+      ? neighbourInList(tree, this.focused, event)
       : neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${to}"]`)?.focus();
-  }
-
-  /** Up and down to the next token of the best path, left and right to what competes with it. */
-  #neighbourInList(tree: BeamTree, event: KeyboardEvent): number | null {
-    const rows = depthsOf(tree).map(({ best, rivals }) =>
-      best === null ? rivals : [best, ...rivals],
-    );
-    const row = rows.findIndex((each) => each.some(({ index }) => index === this.focused));
-    const columnOf = (each: readonly BeamNode[]) =>
-      each.findIndex(({ index }) => index === this.focused);
-    const here = rows[row];
-    if (here === undefined) return null;
-    const to = moveInGrid({ row, column: columnOf(here) }, event, rows.length, here.length);
-    const next = to && (to.row === row ? here[to.column] : rows[to.row]?.[0]);
-    return next?.index ?? null;
   }
 }
 

@@ -1,0 +1,71 @@
+/** The tree as a list, where there is no room for it: a token of the best path in each row, what competes with it beside it. */
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { type BeamNode, type BeamTree, depthsOf, waysBefore } from '../../view/beam-tree.ts';
+import { moveInGrid } from '../../view/grid.ts';
+
+export interface BeamList {
+  readonly tree: BeamTree;
+  readonly label: string;
+  /** Above the first row that the best path does not reach. */
+  readonly othersGoOn: string;
+  nameOf(node: BeamNode): string;
+  /** @param before tokens that tell it from its rivals */
+  node(node: BeamNode, before: readonly string[] | undefined): TemplateResult;
+  onKey(event: KeyboardEvent): void;
+}
+
+export function beamList({ tree, label, othersGoOn, ...of }: BeamList): TemplateResult {
+  const depths = depthsOf(tree);
+  const after = depths.findIndex(({ best }) => best === null);
+  return html`<ol
+    class="list"
+    part="tree"
+    aria-label=${label}
+    @keydown=${(event: KeyboardEvent) => of.onKey(event)}
+  >
+    ${depths.map(({ best, rivals }, depth) => {
+      const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], of.nameOf);
+      const node = (each: BeamNode) => of.node(each, ways.get(each));
+      return html`<li>
+        ${depth === after ? html`<p class="after">${othersGoOn}</p>` : nothing}
+        ${best === null ? nothing : node(best)}
+        ${
+          rivals.length === 0
+            ? nothing
+            : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
+        }
+      </li>`;
+    })}
+  </ol>`;
+}
+
+let isPrepared = false;
+
+/**
+ * While a page is printed Chromium runs no callback of a Trusted Types policy, without which Lit makes no template that it
+ * has not made before: those of the list are made when the first tree stands that paper is too narrow for.
+ */
+export function prepareList(list: () => TemplateResult): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  render(list(), document.createElement('div'));
+}
+
+/** Up and down to the next token of the best path, left and right to what competes with it. */
+export function neighbourInList(
+  tree: BeamTree,
+  focused: number,
+  event: KeyboardEvent,
+): number | null {
+  const rows = depthsOf(tree).map(({ best, rivals }) =>
+    best === null ? rivals : [best, ...rivals],
+  );
+  const columnOf = (each: readonly BeamNode[]) => each.findIndex(({ index }) => index === focused);
+  const row = rows.findIndex((each) => columnOf(each) >= 0);
+  const here = rows[row];
+  if (here === undefined) return null;
+  const to = moveInGrid({ row, column: columnOf(here) }, event, rows.length, here.length);
+  const next = to && (to.row === row ? here[to.column] : rows[to.row]?.[0]);
+  return next?.index ?? null;
+}
