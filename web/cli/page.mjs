@@ -54,13 +54,15 @@ const kTitles = {
   },
 };
 
+const kInsteadOfText = { 'glass-padding': `--set 'texts=["…", "…"]'` };
+
 const mega = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 
 export async function writePage(others, values) {
   only(kOptions, 'page', values);
   if (others.length > 0)
     throw new WrongUse(`page takes options only, found ${printable(others.join(' '))}`);
-  const { figure, text = '', lang = 'en', title, out } = values;
+  const { figure, lang = 'en', title, out } = values;
   if (!out) throw new WrongUse('--out is missing, expected the HTML file to write');
   const attributes = await attributesOf(figure, values.set ?? []);
   if (!Object.hasOwn(languages, lang))
@@ -68,8 +70,9 @@ export async function writePage(others, values) {
       `--lang is ${printable(lang)}, expected one of ${Object.keys(languages).join(', ')}`,
     );
   const own = ownNumbers(figure, attributes);
-  if (own === undefined) expectText(figure, attributes, text);
+  if (own === undefined) expectText(figure, attributes, values);
   else checkOwnNumbers(own, attributes, values);
+  const { text = '' } = values;
   const control = kNotHeld.exec(text)?.[0];
   if (control !== undefined)
     throw new WrongUse(
@@ -99,15 +102,24 @@ export async function writePage(others, values) {
   console.log(`wrote ${out}: ${mega(bytes.whole)} (${parts.join(', ')})`);
 }
 
-function expectText(figure, attributes, text) {
+function expectText(figure, attributes, { text, model }) {
   if (figure === 'glass-matrix' && !attributes.get('hook'))
     throw new WrongUse(
       '--set hook=… or --set values=… is missing, expected the activation that <glass-matrix> shows, such as blocks.0.attn.pattern, or numbers of your own',
     );
+  if (kWithoutText.includes(figure)) {
+    // The scores of a model are those of a text.
+    const isRead = figure === 'glass-variance' && model !== undefined;
+    if (text === undefined || isRead) return;
+    const instead = kInsteadOfText[figure] ?? 'no --text';
+    throw new WrongUse(`--text is given, which <${figure}> does not read, expected ${instead}`);
+  }
   // Its lines are two, in attributes of their own.
   const hasLines = ['clean', 'corrupted'].every((line) => attributes.get(line));
-  if (text === '' && !kWithoutText.includes(figure) && !hasLines)
-    throw new WrongUse(`--text is missing, expected what the model reads in <${figure}>`);
+  if (!text && !hasLines)
+    throw new WrongUse(
+      `--text is ${text === '' ? 'empty' : 'missing'}, expected what the model reads in <${figure}>`,
+    );
 }
 
 /** What is picked in the model around the figure. A layer or head that is not followed there becomes the figure's attribute. */

@@ -148,8 +148,10 @@ test('what a figure needs beside is in it: a module that trains, numbers to comp
   expect(paths).toContain('models/en-zh/source_tokenizer.json');
   expect(paths).toContain('models/en-zh/vocab.json');
   // Figures that show the encoder, or what a translation is made of.
-  for (const figure of ['glass-ablation', 'glass-positions', 'glass-proof'])
+  for (const figure of ['glass-ablation', 'glass-positions'])
     expect(pathsOf('--figure', figure, ...pair)).toContain('models/en-zh/source_tokenizer.json');
+  const proof = ['--figure', 'glass-proof', '--model', 'en-zh'];
+  expect(pathsOf(...proof)).toContain('models/en-zh/source_tokenizer.json');
 });
 
 test('what shows what a model writes is refused of one that gives classes', () => {
@@ -201,6 +203,18 @@ const wrong = {
   'no text': [
     ['--figure', 'glass-attention', '--out'],
     /: --text is missing, expected what the model reads in <glass-attention>$/,
+  ],
+  'an empty text': [
+    ['--figure', 'glass-attention', '--text', '', '--out'],
+    /: --text is empty, expected what the model reads in <glass-attention>$/,
+  ],
+  'a text of a figure with two sentences': [
+    ['--figure', 'glass-padding', '--model', 'en-zh', '--text', 'a', '--out'],
+    /: --text is given, which <glass-padding> does not read, expected --set 'texts=\["…", "…"\]'$/,
+  ],
+  'a text of a figure without a model': [
+    ['--figure', 'glass-variance', '--text', 'a', '--out'],
+    /: --text is given, which <glass-variance> does not read, expected no --text$/,
   ],
   'a layer that the model has not': [
     [...figure, '--model', 'aab', '--layer', '1', '--out'],
