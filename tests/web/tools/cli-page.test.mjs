@@ -511,6 +511,32 @@ test('a folder with a checkpoint of PyTorch is refused with the lines that conve
   expect(existsSync(out)).toBe(false);
 });
 
+test('the manual says how large a page is', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const sizesOf = (...args) => {
+    const { status, stdout } = page(...args, '--out', out);
+    expect(status).toBe(0);
+    return stdout.match(/[\d.]+(?= MB)/g).map(Number);
+  };
+  const tokens = ['--figure', 'glass-tokens', '--text', 'aab', '--model'];
+  const [withAab, elements, engine] = sizesOf(...tokens, 'aab');
+  const [withStories, , , stories] = sizesOf(...tokens, 'stories');
+  const [, , both] = sizesOf('--figure', 'glass-train');
+  const manual = readFileSync(join(import.meta.dirname, '../../../docs/elements.md'), 'utf8');
+  const said = (what) =>
+    new RegExp(`^\\| ${what}.*\\| ([\\d., ]+?) *\\|$`, 'm').exec(manual)[1].split(', ');
+  const [, more] = /glass-train>` ([\d.]+) more/.exec(manual);
+  expectRounded(said('the elements'), [elements]);
+  expectRounded([...said('the engine'), more], [engine, both - engine]);
+  expectRounded(said('the model').slice(0, 2), [0, stories]);
+  expectRounded(said('altogether'), [withAab, withStories]);
+});
+
+/** Each to as many places as it is said with. */
+function expectRounded(said, found) {
+  expect(said).toEqual(found.map((size, i) => size.toFixed(said[i].split('.')[1]?.length ?? 0)));
+}
+
 test('a page without a text is called by what its figure shows, in the language of the page', () => {
   const out = join(temporaryFolder(), 'out.html');
   const titleOf = (...args) => {
