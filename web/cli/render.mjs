@@ -65,7 +65,7 @@ export async function renderPost(files, values) {
     nameOf: (number) => nameOf(post.figures[number]),
   });
   const { pictures, notes } = sorted(post, answers, nameOf);
-  const place = { out, images, format, schemes, base };
+  const place = { out, images, format, schemes, width, base };
   if (out === file && readHtml(file) !== html)
     throw new Error(`${file} has changed while its figures were drawn, and is left as it is now`);
   const { hasChanged, bytes } = writePost(html, post.figures, pictures, place);

@@ -83,6 +83,21 @@ test('pictures are written beside the post and into it, and a second run changes
   expect(written()).toBe(first);
 });
 
+test('a picture that is wider than the column is shown as wide as that', () => {
+  const folder = temporaryFolder();
+  const written = postIn(folder, figure);
+  const wide = kDraws.replace('width: 30, height: 20', 'width: 704, height: 352');
+  const args = ['post.html', '--browser', browserIn(folder, wide)];
+  for (const [options, size] of [
+    [[], 'width="680" height="340"'],
+    [['--width', '300'], 'width="300" height="150"'],
+    [['--width', '800'], 'width="704" height="352"'],
+  ]) {
+    expect(render(folder, ...args, ...options)).toMatchObject({ status: 0, lines: [] });
+    expect(written()).toContain(` ${size} `);
+  }
+});
+
 test('another file, another folder, two schemes, and a name for an index.html', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'my posts/第一篇'), { recursive: true });

@@ -13,10 +13,11 @@ const kBetweenFolders = '--';
  *
  * @param html of the post, as it was read
  * @param pictures what was drawn, by the numbers of the post's figures
- * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of the images; `base`, the folder of the site
+ * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of the images, the `width` of the post's column; `base`, the folder of the site
  * @returns whether anything has changed, and the bytes of the pictures
  */
-export function writePost(html, figures, pictures, { out, images, format, schemes, base }) {
+export function writePost(html, figures, pictures, place) {
+  const { out, images, format, schemes, width: most, base } = place;
   if (pictures.size > 0) for (const folder of [base, dirname(out)]) checkInside(folder, images);
   const files = new Map();
   const markups = new Map();
@@ -30,7 +31,7 @@ export function writePost(html, figures, pictures, { out, images, format, scheme
       if (isThere(path) && !lstatSync(path).isFile())
         throw new Error(`${path} is no file of its own, expected one that may be written`);
       files.set(path, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
-      return { address: addressFrom(out, path), width, height };
+      return { address: addressFrom(out, path), ...within(most, width, height) };
     });
     markups.set(number, pictureMarkup(shown, told, lang));
   }
@@ -38,6 +39,12 @@ export function writePost(html, figures, pictures, { out, images, format, scheme
   if (files.size > 0) makeFolder(resolve(images));
   files.set(out, Buffer.from(writePictures(html, figures, markups)));
   return { hasChanged: writeAll(files), bytes };
+}
+
+/** A picture has a margin around its figure, and a table may need more room than the column has. */
+function within(most, width, height) {
+  const share = Math.min(1, most / width);
+  return { width: Math.round(width * share), height: Math.round(height * share) };
 }
 
 /** What lies in a folder by its name must be in it: a link of a cloned site would choose where is written. */
