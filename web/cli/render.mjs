@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TextDecoder } from 'node:util';
+import { nearName } from '../src/shared/near-name.ts';
 import { printable } from '../src/shared/printable.ts';
 import { describedElements } from './figure-attributes.mjs';
 import { isInside, pathOf } from './folders.mjs';
@@ -42,12 +43,18 @@ export async function renderPost(files, values) {
   const settings = settingsOf(file, values);
   const html = readHtml(file);
   const elements = describedElements();
-  const post = readPost(
-    html,
-    elements.map(({ tagName }) => tagName),
-  );
+  const tags = elements.map(({ tagName }) => tagName);
+  const post = readPost(html, tags);
   const nameOf = ({ tag, line }) => `${file}:${line}: <${tag}>`;
   expectNone(post.unclosed.map((each) => `${nameOf(each)} is not closed, expected </${each.tag}>`));
+  expectNone(
+    post.others.flatMap((each) => {
+      const meant = nearName(each.tag, tags);
+      return meant === undefined
+        ? []
+        : [`${nameOf(each)} is no element of Glassformer, expected <${meant}>`];
+    }),
+  );
   if (post.figures.length === 0)
     throw new Error(`${file} holds no figure, expected a tag such as <glass-attention>`);
   if (post.hasBase)

@@ -215,6 +215,16 @@ const wrong = {
     ['post.html'],
     'post.html:1: <glass-attention>: it has no attribute laier, expected layer',
   ],
+  'a misspelt tag': [
+    `<p>\n<glass-atention model="stories" text="Once"></glass-atention></p>`,
+    ['post.html'],
+    'post.html:2: <glass-atention> is no element of Glassformer, expected <glass-attention>',
+  ],
+  'a misspelt tag beside another': [
+    `${figure}\n<glass-atention></glass-atention>`,
+    ['post.html'],
+    'post.html:2: <glass-atention> is no element of Glassformer, expected <glass-attention>',
+  ],
   'a model above the site': [
     '<glass-tokens model="..%2f..%2fetc/" text="a"></glass-tokens>',
     ['post.html'],
