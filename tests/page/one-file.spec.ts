@@ -280,6 +280,57 @@ test.describe('saved by a reader', () => {
     await expectAlike(saved, before);
   });
 
+  for (const [where, markup] of [
+    ['around the frame', '<glass-model FROM><glass-save>FIGURE</glass-save></glass-model>'],
+    ['by the frame', '<glass-save NAMED>FIGURE</glass-save>'],
+    ['by the figure', '<glass-save>FIGURE</glass-save>'],
+  ] as const)
+    test(`the head, the changes and the pinned token are kept where the model is named ${where}`, async ({
+      page,
+      anotherPage,
+    }) => {
+      const named = 'model="stories" text="Once upon"';
+      const ofFigure = where === 'by the figure' ? named : '';
+      // What an author has pinned and switched off, the reader has let go.
+      const from = `src="stories" text="Once upon" pinned='{"query":0}' ablations='[{"layer":0,"head":0}]'`;
+      await openShelf(page);
+      await put(
+        page,
+        markup
+          .replace('FROM', from)
+          .replace('NAMED', named)
+          .replace('FIGURE', `<glass-heads switchable ${ofFigure}></glass-heads>`),
+      );
+      const heads = page.locator('glass-heads');
+      await expect(heads.locator('.head').nth(8)).toBeVisible();
+      await heads.evaluate((each) => {
+        const { figure } = each as unknown as {
+          figure: { ablate(none: []): void; pin(spot: object): void };
+        };
+        figure.ablate([]);
+        figure.pin({ query: 1, key: null });
+      });
+      await heads.locator('.head').nth(8).click();
+      await heads.getByRole('button', { name: 'Switch off' }).click();
+      const told = (view: Page) =>
+        view.locator('glass-heads').evaluate((each) => {
+          const { figure } = each as unknown as {
+            figure: { head: object; ablations: object[]; selection: { pinned: object } };
+          };
+          return [figure.head, figure.ablations, figure.selection.pinned];
+        });
+      const before = await told(page);
+      expect(before).toEqual([
+        { layer: 1, head: 3 },
+        [{ stack: 'decoder', layer: 1, head: 3, factor: 0 }],
+        { query: 1, key: null },
+      ]);
+      const saved = await anotherPage({ offline: true });
+      await openFile(saved, await save(page, `named-${where.replaceAll(' ', '-')}`));
+      await expect.poll(() => told(saved)).toEqual(before);
+      await expect(saved.locator('glass-heads .head.off')).toHaveCount(1);
+    });
+
   test('where no script may run, the pictures stand there, with a sentence', async ({
     page,
     anotherPage,

@@ -306,6 +306,29 @@ test('the tag of figures whose model is named by the frame around them names it,
     expect(await tagIn(page, page.locator(`#${name}`), 'For your post')).toBe(wrapped(figures[i]!));
 });
 
+test('the tag of a figure with a model of its own holds what was chosen in it', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-save><glass-heads switchable model="stories" text="Once upon"></glass-heads></glass-save>',
+  );
+  const heads = page.locator('glass-heads');
+  const frame = page.locator('glass-save');
+  await expect(heads.locator('.head').nth(8)).toBeVisible();
+  expect(await tagIn(page, frame, 'For your post')).toBe(
+    '<glass-heads model="stories" text="Once upon" switchable lazy></glass-heads>',
+  );
+  await heads.locator('.head').nth(8).click();
+  await heads.getByRole('button', { name: 'Switch off' }).click();
+  expect(await tagIn(page, frame, 'For your post')).toBe(
+    `<glass-model src="stories" text="Once upon" layer="1" head="3" ablations='[{"layer":1,"head":3,"stack":"decoder","factor":0}]' lazy>
+  <glass-heads switchable></glass-heads>
+</glass-model>`,
+  );
+});
+
 test('the dialog is left by the button at its head, and by a press beside it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await openShelf(page);

@@ -9,23 +9,24 @@ import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { isTag } from '../base/node-kinds.ts';
-import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import { languageOf } from '../base/locale.ts';
 import { glassModelAround, isModel, propertiesOf } from './properties.ts';
 import { attributeText } from '../base/written-attribute.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
-import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
+import { kWithoutText, ourElements } from '../one-file/state.ts';
 
-/** Those of a model that are written otherwise. */
-const kOfModel = ['src', 'text', 'layer', 'head', 'ablations', 'about'];
+/** Properties of a model that are written otherwise. */
+const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about'];
+/** Those of an element that names a model: they are that model's in the page. */
+const kOfNaming = ['modelName', 'text'];
 /** What no saved page needs, what holds in its own page alone, or what would ask for something. */
 const kLeftOut =
   '[data-page-only], script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
 export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
-  const around = glassModelAround(root);
+  const around = root.modelName === '' ? glassModelAround(root) : null;
   const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
   // In a document without scripts, where no tag is defined.
   const inert = document.implementation.createHTMLDocument('');
@@ -42,27 +43,25 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
   const names = modelNames(inFile.map(({ src }) => src));
 
   const copies = [...(around ? [outer] : []), copy, ...copy.querySelectorAll('*')];
-  const states = new Map<Element, Omit<ElementState, 'at'>>();
+  const states = new Map<Element, Record<string, Json>>();
   const pictures: { readonly leaf: Element; readonly svg: string; readonly text: string }[] = [];
   for (const [i, element] of live.entries()) {
     const twin = copies[i];
     if (isTag(element, 'a') && twin) keepLink(element, twin);
     if (!(element instanceof GlassElement) || twin === undefined) continue;
     const properties = keep(element, twin);
-    let pinned: ElementState['pinned'] = null;
-    if (isModel(element)) {
-      ({ pinned } = element.figure.selection);
-      Object.assign(properties, keepModel(element, twin, names));
-    } else if (element.modelName !== '')
-      twin.setAttribute('model', names.get(element.modelName) ?? '');
+    if (isModel(element)) Object.assign(properties, keepModel(element, twin, names));
+    else if (element.modelName !== '') {
+      const model = withModel(twin);
+      states.set(model, keepModel(element, model, names));
+    }
+    states.set(twin, properties);
     if (!kWithoutPicture.includes(element.localName))
       pictures.push({
         leaf: twin,
         svg: await element.toSVG(),
         text: element.figureText || element.figureTitle,
       });
-    if (pinned !== null || Object.keys(properties).length > 0)
-      states.set(twin, { properties, pinned });
   }
   // Last, when every element has met its twin.
   clean(outer);
@@ -76,8 +75,8 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     body: (around ? outer.outerHTML : outer.innerHTML).replaceAll('\r', '&#13;'),
     note: words.needsScripts,
     state: ourElements(whole).flatMap((element, at) => {
-      const state = states.get(element);
-      return state ? [{ at, ...state }] : [];
+      const properties = states.get(element) ?? {};
+      return Object.keys(properties).length > 0 ? [{ at, properties }] : [];
     }),
     models: [...names].map(([source, name]) => ({
       source,
@@ -114,10 +113,10 @@ const isHeld = (text: string) => !kNotHeld.test(text) && !/\p{Surrogate}/u.test(
 function keep(element: GlassElement, twin: Element): Record<string, Json> {
   const others: Record<string, Json> = {};
   twin.removeAttribute('loading');
+  const elsewhere = isModel(element) ? kOfModel : element.modelName === '' ? [] : kOfNaming;
   for (const { name, attribute, value, isInitial } of propertiesOf(element)) {
-    if (isModel(element) && kOfModel.includes(name)) continue;
     if (attribute !== null) twin.removeAttribute(attribute);
-    if (isInitial) continue;
+    if (isInitial || elsewhere.includes(name)) continue;
     const text = attributeText(value);
     if (attribute !== null && text !== null && isHeld(text)) twin.setAttribute(attribute, text);
     else {
@@ -133,26 +132,38 @@ function keepLink({ href, protocol }: HTMLAnchorElement, twin: Element): void {
   if (/^(https?|mailto):$/.test(protocol)) twin.setAttribute('href', href);
 }
 
-/** What the reader has made of a model's text, head and changes. */
+/** The `<glass-model>` of an element that names a model: it has attributes for what the reader makes of that. */
+function withModel(twin: Element): Element {
+  const model = twin.ownerDocument.createElement('glass-model');
+  model.toggleAttribute('lazy', twin.hasAttribute('lazy'));
+  twin.removeAttribute('lazy');
+  twin.replaceWith(model);
+  model.append(twin);
+  return model;
+}
+
+/** What the reader has made of a model's text, head, token and changes; `twin` is a `<glass-model>`. */
 function keepModel(
-  { src, figure, about }: GlassModel,
+  element: GlassElement,
   twin: Element,
   names: ReadonlyMap<string, string>,
 ): Record<string, Json> {
+  const { figure } = element;
+  const { src, about } = isModel(element) ? element : { src: element.modelName, about: '' };
   const { layer, head } = figure.head;
   const { text } = figure.state;
   if (src !== '') twin.setAttribute('src', names.get(src) ?? '');
   if (isHeld(text)) twin.setAttribute('text', text);
-  else twin.removeAttribute('text');
   // A page on a disk has other neighbours.
   const address = webAddress(about) && new URL(about, document.baseURI).href;
   if (/^(https?|mailto):/.test(address)) twin.setAttribute('about', address);
-  else twin.removeAttribute('about');
   twin.setAttribute('layer', String(layer));
   twin.setAttribute('head', String(head));
+  const pinned = toPortable(figure.selection.pinned) ?? null;
   const ablations = toPortable(figure.ablations);
   return {
     ...(isHeld(text) ? {} : { text }),
+    ...(pinned === null ? {} : { pinned }),
     ...(figure.ablations.length > 0 && ablations !== undefined ? { ablations } : {}),
   };
 }

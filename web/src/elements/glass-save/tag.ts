@@ -71,14 +71,22 @@ function figureTag(element: GlassElement, lacking: string[]): Tag {
       children: inside.map((each) => figureTag(each, lacking)),
     };
   }
-  const attributes = attributesOf(element, [], lacking);
-  if (element.modelName !== '') attributes.set('model', element.modelName).set('lazy', '');
-  else attributes.delete('text');
-  return { name: element.localName, attributes, children: [] };
+  const attributes = attributesOf(element, ['text', 'modelName'], lacking);
+  const tag = { name: element.localName, attributes, children: [] };
+  return element.modelName === '' ? tag : withModel(tag, modelTag(element, [element], lacking));
+}
+
+/** A figure that brings its model: by one attribute, unless its reader has chosen what none of a figure's attributes says. */
+function withModel(figure: Tag, { name, attributes }: Tag): Tag {
+  const { src = '', text = '', lazy: _, ...chosen } = Object.fromEntries(attributes);
+  if (Object.keys(chosen).length > 0) return { name, attributes, children: [figure] };
+  const brought = { model: src, ...(text === '' ? {} : { text }) };
+  const all = [...Object.entries(brought), ...figure.attributes, ['lazy', ''] as const];
+  return { ...figure, attributes: new Map(all) };
 }
 
 /**
- * A `<glass-model>`, also in place of a `<glass-save>` that names a model for the figures inside.
+ * A `<glass-model>`, also in place of a `<glass-save>` that names a model for the figures inside, or of a figure that names one.
  *
  * @param figures inside of it, in the tag: what was picked in others is none of theirs
  */

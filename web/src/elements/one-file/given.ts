@@ -5,12 +5,6 @@ import { type ElementState, ourElements } from './state.ts';
 const data = document.querySelector('script[data-state]')?.textContent ?? '[]';
 const elements = ourElements(document);
 
-/** The elements that the page says something of. */
-export const given = (JSON.parse(data) as readonly ElementState[]).map((state) => ({
-  element: elements[state.at],
-  state,
-}));
-
-for (const { element, state } of given)
-  for (const [name, value] of Object.entries(state.properties))
-    if (element) Object.assign(element, { [name]: fromPortable(value) });
+for (const { at, properties } of JSON.parse(data) as readonly ElementState[])
+  for (const [name, value] of Object.entries(properties))
+    if (elements[at]) Object.assign(elements[at], { [name]: fromPortable(value) });

@@ -1,14 +1,11 @@
 /** What a page in one file says of its elements beside their attributes. */
 import type { Json } from '../base/export/json.ts';
-import type { Spot } from '../../view/selection.ts';
 
 export interface ElementState {
   /** Which of our elements it is, in the document's order. */
   readonly at: number;
   /** Properties, as `toPortable` writes them. */
   readonly properties: Readonly<Record<string, Json>>;
-  /** Of a `<glass-model>`: the token that is pinned. */
-  readonly pinned: Spot | null;
 }
 
 /** Our elements in the document's order. */
