@@ -145,3 +145,15 @@ test.describe('without a line', () => {
     await expect(page.locator('glass-tokens [part~=token]')).toHaveCount(6);
   });
 });
+
+test('a tag is alive beside its text in a page that has no <glass-model>', async ({ page }) => {
+  await openPost(
+    page,
+    '<glass-save model="aab" text="aab"><glass-tokens></glass-tokens></glass-save>',
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  expect(await defined(page)).toEqual(['glass-save', 'glass-tokens']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('menuitem', { name: 'For your post' }).click();
+  await expect(page.getByRole('dialog').locator('glass-tokens button')).toHaveCount(3);
+});

@@ -5,6 +5,8 @@ import { palette } from '../base/palette.ts';
 import { post } from '../i18n/subjects/post.ts';
 import { languageOf } from '../base/locale.ts';
 import { postStyles } from './post.styles.ts';
+// The preview may be the first one of its page.
+import '../glass-model/glass-model.ts';
 import { elementOf, markupOf, tagOf } from './tag.ts';
 
 /** What there is to copy. */
