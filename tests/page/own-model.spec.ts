@@ -291,6 +291,19 @@ test.describe('from another host', () => {
       expect(absent).toMatch(/404|foreign request: https:\/\/models\.example\.org\/mine\//);
   });
 
+  test('an optional file that the host lacks may be missing without leave to read that', async ({
+    page,
+    complaints,
+  }) => {
+    await serveElsewhere(page);
+    await page.route(`${kThere}golden.json`, (route) => route.fulfill({ status: 404 }));
+    await openPlace(page);
+    await askFor(page, kThere);
+    await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+    await expect(openName(page)).toHaveText('models.example.org/mine');
+    for (const each of complaints.splice(0)) expect(each).toContain('models.example.org/mine/');
+  });
+
   test('a host that answers every address with a page is told so', async ({ page }) => {
     for (const contentType of ['text/html', 'application/octet-stream']) {
       await page.route(`${kThere}**`, (route) =>
