@@ -175,3 +175,11 @@ test('a layer and a head that the encoder does not have are refused', async ({ p
   await figure.evaluate((each) => each.removeAttribute('head'));
   await expect(figure.locator('glass-matrix .cell').first()).toBeVisible();
 });
+
+test('a text, of which it has two under another name, is refused', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-padding model="en-zh" text="I like tea." lazy></glass-padding>');
+  await expect(page.locator('glass-padding [role=alert]')).toContainText(
+    'text must be left out of <glass-padding>, where it is called texts, found "I like tea."',
+  );
+});

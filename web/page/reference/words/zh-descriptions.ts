@@ -370,7 +370,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'glass-padding': {
     '': '填充：长短不一的两句话放进所在编码器–解码器的同一批，看编码器的一个头怎样处理较短的那句。填充被遮住（画斜纹，权重为 0），或者被当成词元来读：那样就有一部分注意力给了空无，真正的词元的输出也随之移动。头从编码器的所有头里选。',
     fixed: kFixed,
-    texts: '两句话。',
+    texts: '两句话，代替 `text`。',
     unmasked: '把填充当成词元来读。',
     layer: '不写时：读者在所在图组里选的层（起初是 0）。',
     head: '与 `layer` 相同。',

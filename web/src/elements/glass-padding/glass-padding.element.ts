@@ -8,7 +8,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { isEncoderDecoder } from '../../shared/architecture.ts';
-import { asJson, controls, whole } from '../base/attributes.ts';
+import { asJson, controls, leftOut, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -64,11 +64,12 @@ export class GlassPadding extends GlassElement {
   static override readonly rules = {
     layer: whole(0),
     head: whole(0),
+    text: leftOut('glass-padding', 'texts'),
     texts: strings,
     fixed: controls('mask'),
   };
 
-  /** Two sentences. */
+  /** Two sentences, in place of a `text`. */
   @property({ converter: asJson }) texts: readonly string[] = kTexts;
   /** Reads the padding as if it were tokens. */
   @property({ type: Boolean, reflect: true }) unmasked = false;
