@@ -1,8 +1,10 @@
 /** Activation patching: every cell is what one run of the engine gives with that vector in it. */
+import type { GlassPatch } from '../../../web/src/elements/index.ts';
 import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
 import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
+import { openShelf, put } from '../shelf.ts';
 import { toldBy } from '../told.ts';
 
 const kClean = 'Tom hugged his mom. Tom loved his';
@@ -409,3 +411,13 @@ for (const [lang, sentence] of [
     await expect(message).toHaveCount(0);
     await expect(figure.locator('td button').first()).toBeVisible();
   });
+
+test('what is told of it is its own lines, and no text that stands around it', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-patch model="stories" text="Some other text"></glass-patch>');
+  const patch = page.locator('glass-patch');
+  await expect(patch.locator('td button').first()).toBeVisible();
+  const told = await patch.evaluate((each) => (each as GlassPatch).contextLines);
+  expect(told.join('\n')).toContain('a little girl named');
+  expect(told.join('\n')).not.toContain('Some other text');
+});

@@ -1,9 +1,11 @@
 /** Why scores are divided by √d: the figure's numbers beside the engine's. */
+import type { GlassVariance } from '../../../web/src/elements/index.ts';
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import { expectAccessible } from '../axe.ts';
 import { button } from '../figures.ts';
 import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
+import { openShelf, put } from '../shelf.ts';
 
 type Package = typeof import('glassformer');
 declare const glassformer: Package;
@@ -123,4 +125,23 @@ test('inside a model it says what the variances of the model’s own scores are'
   expect(Math.abs(raw! - wanted.raw)).toBeLessThan(0.06);
   expect(Math.abs(scaled! - wanted.raw / 32)).toBeLessThan(0.006);
   expect(flatter).toBe(wanted.flatter);
+});
+
+test('the text that is told of it is that of the model’s scores, where these are shown', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-variance model="aab" text="aabaa"></glass-variance><glass-variance model="aab" text="a"></glass-variance>',
+  );
+  const told = (at: number) =>
+    page
+      .locator('glass-variance')
+      .nth(at)
+      .evaluate((each) => (each as GlassVariance).contextLines.join('\n'));
+  await expect(page.locator('glass-variance .model')).toHaveCount(1);
+  await expect.poll(() => told(0)).toContain('aabaa');
+  await expect.poll(() => told(1)).toContain('344 parameters');
+  expect(await told(1)).not.toMatch(/Text/);
 });

@@ -393,6 +393,11 @@ export class GlassPatch extends GlassElement {
       ></glass-next-token>`;
   }
 
+  /** @ignore Its lines are among its settings: the text around it is none of them. */
+  override get shownText(): string {
+    return '';
+  }
+
   override get shownSettings(): ShownSettings {
     const { runs, clean, corrupted } = this;
     if (runs === null) return { clean, corrupted };

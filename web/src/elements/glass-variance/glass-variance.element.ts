@@ -77,6 +77,11 @@ export class GlassVariance extends GlassElement {
     this.#drawings.ask({ width: this.width, seed: this.seed });
   }
 
+  /** @ignore The text is that of the model's scores, where these are shown. */
+  override get shownText(): string {
+    return this.#measured?.scores ? super.shownText : '';
+  }
+
   override get shownSettings(): ShownSettings {
     const { drawn } = this;
     return drawn === null ? {} : { width: drawn.width, seed: drawn.seed };
