@@ -9,6 +9,7 @@ import { expect, type Locator, type Page, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { type AabGolden, readGolden } from '../golden.ts';
 import { generated } from '../models.ts';
+import { openShelf, put } from '../shelf.ts';
 
 const { completions } = readGolden<AabGolden>('seed001_aab');
 
@@ -340,4 +341,21 @@ test('the output begins with the text that is continued, also when the line is c
   await button(generate, 'Step').click();
   await expect(made(generate)).toHaveCount(1);
   await expect(output(generate)).toHaveText('aabaab');
+});
+
+test('a way of choosing that is not offered is refused; where none is named it is the first', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const figure = (attributes: string) =>
+    `<glass-generate model="aab" text="aab" ${attributes}></glass-generate>`;
+  const generate = page.locator('glass-generate');
+  for (const mode of ['beam', 'greedy']) {
+    await put(page, figure(`modes="sample" mode="${mode}"`));
+    await expect(generate.locator('[role=alert]')).toContainText(
+      `mode must be "sample", found "${mode}"`,
+    );
+  }
+  await put(page, figure('modes="sample beam"'));
+  await expect(generate).toHaveJSProperty('mode', 'sample');
 });

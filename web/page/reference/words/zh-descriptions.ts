@@ -194,7 +194,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '以所设的选项开始一次生成，有头关掉时还带 `ablate`（在表格上生成时没有头，不接受它，应去掉）；不给时，由所在的模型续写它的文字。',
     prompt: '与 `start` 配合：输出显示以什么开头。没有 `start` 时，续写的是所在图组的文字。',
     modes: '提供哪些选词方式："greedy"、"sample"、"beam"。',
-    mode: '正在用的选词方式。',
+    mode: '正在用的选词方式，是所提供的之一：开始时是 "greedy"，或其中的第一种。',
     settings: '各控件的初始值。',
     'temperature-max': '可选的最高温度。',
     'length-max': '可要求的最长文字，以词元计。',

@@ -5,6 +5,7 @@ import { generationControls } from '../../shared/options.ts';
 import {
   asJsonOver,
   amount,
+  choiceOf,
   controls,
   oneOf,
   quoted,
@@ -95,7 +96,7 @@ export class GlassGenerate extends GlassElement {
   @property() prompt: string | null = null;
   /** Ways of choosing that are offered: "greedy", "sample", "beam". */
   @property() modes = 'greedy sample beam';
-  /** The way of choosing that is in use. */
+  /** The way of choosing that is in use, one of those that are offered: at first "greedy", or the first of them. */
   @property() mode: Mode = 'greedy';
   /** Initial values of the controls. */
   @property({ converter: asJsonOver(defaultSettings) }) settings: Settings = defaultSettings;
@@ -143,6 +144,7 @@ export class GlassGenerate extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#checkMode();
     const { model, run } = this.figure.state;
     const source = this.start ?? run?.tokens ?? null;
     const isNewSource = source !== this.#source;
@@ -153,6 +155,15 @@ export class GlassGenerate extends GlassElement {
     else if (isNewSource || changed.has('mode')) this.reset();
     else if (isSetOtherwise(this.mode, changed.get('settings'), this.settings))
       this.#begin(this.#session.place);
+  }
+
+  /** The first that is offered, where none is named. */
+  #checkMode(): void {
+    const offered = wordsIn(this.modes) as Mode[];
+    if (offered.length === 0 || offered.includes(this.mode)) return;
+    const isNamed = this.hasAttribute('mode') || !this.isInitial('mode');
+    if (isNamed) refuse('mode', choiceOf(offered), quoted(this.mode));
+    this.mode = offered[0]!;
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
