@@ -215,6 +215,11 @@ const wrong = {
     ['post.html'],
     'post.html:1: <glass-attention>: it has no attribute laier, expected layer',
   ],
+  'an attribute of the model around': [
+    '<glass-tokens model="stories" text="Once" dtype="int8"></glass-tokens>',
+    ['post.html'],
+    'post.html:1: <glass-tokens>: it has no attribute dtype, expected a <glass-model> around it with that',
+  ],
   'a misspelt tag': [
     `<p>\n<glass-atention model="stories" text="Once"></glass-atention></p>`,
     ['post.html'],

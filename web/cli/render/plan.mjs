@@ -1,5 +1,5 @@
 /** What is drawn of a post: its tags alone, with the attributes that figures know, and the models that they name. */
-import { nearName } from '../../src/shared/near-name.ts';
+import { meantBy } from '../../src/elements/base/misspelt.ts';
 import { printable } from '../../src/shared/printable.ts';
 import { modelAttribute, modelFolder, nameOfFolder } from './models.mjs';
 
@@ -43,7 +43,7 @@ export function planOf(roots, elements, site) {
   function isDrawn(root, name) {
     const names = known.get(root.tag);
     if (names.includes(name)) return !kNotDrawn.includes(name);
-    const meant = nearName(name, names);
+    const meant = meantBy(name, names);
     if (meant !== undefined)
       problems.push({ ...root, why: `it has no attribute ${printable(name)}, expected ${meant}` });
     return false;
