@@ -426,3 +426,18 @@ test('dtype="int8" takes less memory for the same model; a change loads it once'
     await own.evaluate((each) => (each as unknown as { readonly ready: string[] }).ready),
   ).toEqual(['int8']);
 });
+
+test('where it is refused, its figures say that they are not shown, and not what to type', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab" dtype="int4"><glass-tokens></glass-tokens></glass-model>',
+  );
+  await expect(page.locator('glass-model > glass-tokens [part=message]')).toHaveText(
+    'This figure cannot be shown.',
+  );
+  await page.locator('glass-model').evaluate((each) => each.setAttribute('dtype', 'int8'));
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+});

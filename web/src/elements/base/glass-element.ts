@@ -129,7 +129,7 @@ export abstract class GlassElement extends ExportedElement {
 
   readonly #space = new SpaceController(this);
   /** Why the last update was refused; empty: it was not. */
-  #refused = '';
+  #whyRefused = '';
   /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
   protected readonly tracked = new TrackedValues(this, {
     turn: (write) => this.#inTurn(write),
@@ -263,7 +263,7 @@ export abstract class GlassElement extends ExportedElement {
     if (!this.isUpdatePending) return;
     try {
       super.performUpdate();
-      this.#refused = '';
+      this.#refuse('');
     } catch (error) {
       if (this.#choices.letGoFor(error)) return;
       this.#space.refused();
@@ -274,10 +274,16 @@ export abstract class GlassElement extends ExportedElement {
       renderInto(sentence, this.renderRoot, this.renderOptions);
       if (!(error instanceof GlassformerError)) reportError(error);
       // Each update is refused until what is wrong is mended: that is told once.
-      const before = this.#refused;
-      this.#refused = String(error);
-      if (this.#refused !== before) this.send('glass-error', { error: asError(error) });
+      if (this.#refuse(String(error))) this.send('glass-error', { error: asError(error) });
     }
+  }
+
+  /** Tells the figures inside, too; whether that is news. */
+  #refuse(why: string): boolean {
+    if (why === this.#whyRefused) return false;
+    this.#whyRefused = why;
+    if (this.ownsFigure) this.figure.change({});
+    return true;
   }
 
   /**
@@ -317,7 +323,7 @@ export abstract class GlassElement extends ExportedElement {
     // What provides its own model has said why, above it.
     if (isEmpty && status === 'failed' && this.modelName !== '') return html``;
     // Only the surrounding model has role=alert, so that a failure is announced once.
-    if (isEmpty && status === 'failed')
+    if (isEmpty && (status === 'failed' || this.#isRefusedAround))
       return html`<p
         class="placeholder"
         part="message"
@@ -339,6 +345,12 @@ export abstract class GlassElement extends ExportedElement {
     >
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** Whether the surrounding model has no right attributes, and says so. */
+  get #isRefusedAround(): boolean {
+    const around = modelAround(this);
+    return around instanceof GlassElement && around.#whyRefused !== '';
   }
 
   /** The same of an element that cannot show every model: `lacking` is what it says of this one; null where it can show it. */
