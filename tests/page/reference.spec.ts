@@ -108,6 +108,13 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(page.locator('tbody tr:visible')).toHaveCount(2);
       await expect(page.locator('.index li:visible')).toHaveCount(2);
       await expect(page.locator('#found')).toContainText('2');
+      // As many as stand in the list below, in each of which several lines may match.
+      for (const word of ['temperature', 'readout', 'glass-']) {
+        await filter.fill(word);
+        const listed = await page.locator('.index li:visible').count();
+        await expect(page.locator('#found')).toHaveText(new RegExp(`\\D${listed}\\D*$`));
+      }
+      await filter.fill('temperature-max');
       await filter.press('Tab');
       await page.keyboard.press('Enter');
       await expect(page.locator('#glass-generate h2')).toBeInViewport();

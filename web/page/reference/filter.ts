@@ -15,14 +15,13 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+
 
 /**
  * Leaves what matches in view: an element whose name or purpose matches whole, of another one the lines that do.
- * @returns how many lines and elements match
+ * @returns how many entries are left
  */
 export function filterEntries(root: ParentNode, typed: string): number {
   let count = 0;
   const wanted = typed.trim();
   for (const entry of root.querySelectorAll<HTMLElement>('.entry')) {
     const isWhole = wanted === '' || matches(headOf(entry), wanted);
-    count += isWhole && entry.dataset['tag'] !== undefined ? 1 : 0;
     let hasLine = false;
     for (const table of entry.querySelectorAll('table')) {
       let isInTable = false;
@@ -30,7 +29,6 @@ export function filterEntries(root: ParentNode, typed: string): number {
         const isMatch = matches(line.textContent, wanted);
         line.hidden = !isWhole && !isMatch;
         isInTable ||= !line.hidden;
-        count += isMatch ? 1 : 0;
       }
       hasLine ||= isInTable;
       table.hidden = !isInTable;
@@ -38,6 +36,7 @@ export function filterEntries(root: ParentNode, typed: string): number {
       if (heading instanceof HTMLElement && heading.localName === 'h3') heading.hidden = !isInTable;
     }
     entry.hidden = !isWhole && !hasLine;
+    count += entry.hidden ? 0 : 1;
     const link = root.querySelector(`.index a[href="#${entry.id}"]`)?.parentElement;
     if (link) link.hidden = entry.hidden;
   }
