@@ -41,7 +41,7 @@ Status check_together(const GenerationConfig& config) {
 Status check_generation(const GenerationConfig& config, std::size_t vocab_size) {
   if (vocab_size == 0) return invalid_argument("the vocabulary is empty; expected a token or more");
   for (const Status& status : {check_options(config), check_together(config),
-                               check_ids("eos_token_ids", config.eos_token_ids, vocab_size),
+                               check_ids("eos_token_id", config.eos_token_ids, vocab_size),
                                check_ids("forced_tokens", config.forced_tokens, vocab_size),
                                check_stop_strings(config.stop_strings)}) {
     if (!status) return status;

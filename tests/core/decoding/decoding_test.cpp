@@ -21,7 +21,7 @@ TEST_CASE("a generation is refused with the option that is wrong", "[decoding]")
   config = {};
   config.eos_token_ids = {2};
   CHECK(error_of(Generation::create(model, config)) ==
-        "eos_token_ids[0] is 2; expected an id from 0 to 1");
+        "eos_token_id[0] is 2; expected an id from 0 to 1");
 }
 
 TEST_CASE("a prompt outside the vocabulary is refused", "[decoding]") {

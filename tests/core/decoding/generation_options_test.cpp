@@ -84,7 +84,7 @@ TEST_CASE("the ends of the ranges are allowed", "[generation_options]") {
 TEST_CASE("ids must be in the vocabulary", "[generation_options]") {
   using Config = GenerationConfig;
   CHECK(error_with(&Config::eos_token_ids, std::vector<TokenId>{0, 10}) ==
-        "eos_token_ids[1] is 10; expected an id from 0 to 9");
+        "eos_token_id[1] is 10; expected an id from 0 to 9");
   CHECK(error_with(&Config::forced_tokens, std::vector<TokenId>{-1}) ==
         "forced_tokens[0] is -1; expected an id from 0 to 9");
   CHECK(check_generation({}, 0).error().message ==

@@ -402,7 +402,7 @@ describe('options', () => {
     expect(await refused({ num_beams: 2, num_return_sequences: 3 })).toMatch(
       /num_return_sequences is 3/,
     );
-    expect(await refused({ eos_token_id: 7 })).toMatch(/eos_token_ids\[0\] is 7/);
+    expect(await refused({ eos_token_id: 7 })).toMatch(/\beos_token_id\[0\] is 7; expected an id/);
     expect(await refused({ max_length: 1 })).toMatch(/max_length 1 leaves no room/);
     expect(await refused({ capture: ['nothing'] })).toMatch(/no activation named 'nothing'/);
   });
