@@ -33,6 +33,8 @@ export interface LineReading {
 export class Line {
   readonly #language: PageLanguage;
   readonly #typed = signal<string | null>(null);
+  /** What the reader has typed last, which a press of an example or of a token replaces; '' where nothing. */
+  readonly #own = signal('');
   /** The last of what was typed that a model could read. */
   readonly #readable = signal<string | null>(null);
   /**
@@ -58,6 +60,11 @@ export class Line {
   );
 
   readonly text = computed(() => this.#typed.value ?? this.#initial.value);
+  /** What the reader has typed and no longer stands in the line; '': nothing. */
+  readonly replaced = computed(() => {
+    const own = this.#own.value;
+    return findProblem(own) === null && own !== this.text.value ? own : '';
+  });
   readonly problem = computed(() => findProblem(this.text.value));
   /**
    * What the figures show: the last text that a model could read. Blanks behind the last word, or behind the
@@ -114,6 +121,12 @@ export class Line {
 
   constructor(language: PageLanguage) {
     this.#language = language;
+  }
+
+  /** By hand, letter for letter. */
+  type(text: string): void {
+    this.#own.value = text;
+    this.setText(text);
   }
 
   setText(text: string): void {

@@ -3,6 +3,8 @@ import { createStory, type Story } from '../../../web/page/story.ts';
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import './all-languages.ts';
 
+const kExample = 'The bird could not fly. It';
+
 let story: Story;
 beforeEach(() => {
   story = createStory('en');
@@ -159,4 +161,23 @@ it('a token that follows an older text is not written behind a newer one', () =>
   hasRead('The cat');
   line.append(' purred');
   expect(line.text.value).toBe('The cat purred');
+});
+
+it('what the reader has typed can be taken back after an example or a token has taken its place', () => {
+  const line = story.shared.line;
+  expect(line.replaced.value).toBe('');
+  line.takeExample(kExample);
+  expect(line.replaced.value).toBe('');
+  line.type('My own line about a dragon');
+  expect(line.replaced.value).toBe('');
+  line.takeExample(kExample);
+  expect(line.replaced.value).toBe('My own line about a dragon');
+  line.setText(line.replaced.value);
+  expect(line.replaced.value).toBe('');
+  line.append(' who');
+  expect(line.replaced.value).toBe('My own line about a dragon');
+  // What cannot be read is nothing to come back to.
+  line.type('');
+  line.takeExample(kExample);
+  expect(line.replaced.value).toBe('');
 });

@@ -28,7 +28,7 @@ export function say(
         .label=${texts.sentence.label}
         .placeholder=${texts.sentence.placeholder}
         .problem=${problem === null ? '' : problemText(problem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
-        @glass-text=${(event: CustomEvent<{ text: string }>) => line.setText(event.detail.text)}
+        @glass-text=${(event: CustomEvent<{ text: string }>) => line.type(event.detail.text)}
       ></glass-input>
       ${kPen}${where}
     </div>
@@ -49,6 +49,7 @@ export function say(
         )}
         ${writerChoice(line, texts)}
       </div>
+      ${line.replaced.value === '' ? nothing : examples(texts.sentence.back, [line.replaced.value], (own) => line.setText(own))}
       ${line.isLost.value ? lost(line, texts) : nothing}
     </div>`;
 }

@@ -14,6 +14,7 @@ export const sentence = {
   label: 'Your sentence',
   placeholder: 'Type a sentence, in English or Chinese',
   try: 'Try',
+  back: 'Back to your own:',
   early: 'Computed beforehand. ',
   stale: 'The figures still show the sentence before.',
   lost: (name: string) =>

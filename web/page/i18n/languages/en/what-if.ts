@@ -13,15 +13,16 @@ export const whatIf = {
     stories: html`<p>
       One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
       little girl named” goes on with “Lily” first, at 13.1% to 41.3% instead of 39.3%, and without
-      11 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
-      decides: without head 4 of layer 2 “home” comes before “toy”.
+      11 of them, one at a time, Lily even gains (${chapter('study')} has them all). In “The dog was
+      sad because he lost his” one head decides: without head 4 of layer 2 “home” comes before
+      “toy”.
     </p>`,
     'stories-large': html`<p>
       One head alone is seldom missed. Whichever of the 42 is off, “Once upon a time, there was a
       little girl named” goes on with “Lily” first, at 51.5% to 63.5% instead of 61.1%, and without
-      14 of them, one at a time, Lily even gains. “The dog was sad because he lost his” is a closer
-      matter: with any one of 4 heads off another word comes before “favorite”, and with 3 of these
-      it is “toy”.
+      14 of them, one at a time, Lily even gains (${chapter('study')} has them all). “The dog was
+      sad because he lost his” is a closer matter: with any one of 4 heads off another word comes
+      before “favorite”, and with 3 of these it is “toy”.
     </p>`,
     zh: html`<p>
       One head alone is seldom missed. “<span lang="zh">今天很冷，我想喝一杯热</span>” (it is cold

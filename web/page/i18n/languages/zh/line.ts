@@ -24,6 +24,7 @@ export const sentence: Texts['sentence'] = {
   label: '你的句子',
   placeholder: '输入一句话，中文或英文',
   try: '试试',
+  back: '换回你写的：',
   early: '图中数字是预先算好的。',
   stale: '图中仍是上一句话。',
   lost: (name) => `模型“${name}”没有下载成功，图暂时空着：请检查网络后重试，或换回原来的模型。`,

@@ -13,14 +13,16 @@ export const whatIf: Texts['whatIf'] = {
       单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“<span lang="en"
         >Once upon a time, there was a little girl named</span
       >”之后排第一的都是“Lily”，概率在 13.1% 到 41.3% 之间，原来是 39.3%；其中有 11 个，关掉之后
-      Lily 的概率反而升高。“<span lang="en">The dog was sad because he lost his</span
+      Lily 的概率反而升高（每个头的数值见${chapter('study')}）。“<span lang="en"
+        >The dog was sad because he lost his</span
       >”则有一个头说了算：关掉第 2 层第 4 个头，“home”就排到了“toy”前面。
     </p>`,
     'stories-large': html`<p>
       单独一个头，少了往往看不大出来。42 个头里不论关掉哪一个，“<span lang="en"
         >Once upon a time, there was a little girl named</span
       >”之后排第一的都是“Lily”，概率在 51.5% 到 63.5% 之间，原来是 61.1%；其中有 14 个，关掉之后
-      Lily 的概率反而升高。“<span lang="en">The dog was sad because he lost his</span
+      Lily 的概率反而升高（每个头的数值见${chapter('study')}）。“<span lang="en"
+        >The dog was sad because he lost his</span
       >”之后，几个词不相上下：有 4 个头，单独关掉哪一个都会让别的词排到“favorite”前面，其中 3
       个让“toy”排第一。
     </p>`,
