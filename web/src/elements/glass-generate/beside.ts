@@ -41,7 +41,7 @@ function next(beside: Beside): TemplateResult {
   const cut = mode === 'sample' ? cutName(words, settings, removed) : '';
   const step = Math.min(steps.length + (done ? 0 : 1), settings.max_new_tokens);
   const bars = nextView({
-    caption: words.nextToken,
+    caption: done ? words.lastToken : words.nextToken,
     step: words.stepOf(step, settings.max_new_tokens),
     candidates: coming.candidates,
     chosen: coming.token,

@@ -5,6 +5,7 @@ import { quoted } from './attention.ts';
 
 export const writing = {
   nextToken: 'Next token',
+  lastToken: 'Last token',
   classes: 'Classes',
   noCandidates: 'No candidates yet.',
   cut: 'cut here',

@@ -5,6 +5,7 @@ import { quoted } from './attention.ts';
 
 export const writing: typeof words = {
   nextToken: '下一个词元',
+  lastToken: '最后一个词元',
   classes: '类别',
   noCandidates: '还没有候选词元。',
   cut: '在此截断',
