@@ -55,7 +55,6 @@ export default defineConfig({
               'operations',
               'shipped-models',
               'study',
-              'study-of-models',
               'trainer',
               'trainer-learned',
               'trainer-refusals',

@@ -47,11 +47,14 @@ for (const tag of ['glass-join', 'glass-norm', 'glass-positions'])
       const { figure: own } = each as unknown as { figure: { state: { model: Model } } };
       const { model } = own.state;
       // It goes when the engine has been asked about it.
+      type Forward = (text: string, options?: { readonly source?: string }) => Promise<unknown>;
+      const { forward } = Object.getPrototypeOf(model) as { forward: Forward };
       const isRead = new Promise<void>((done) => {
-        model.forward = function (this: Model, ...asked) {
-          if (asked[1]?.source === 'The moon is bright.') done();
-          return (Object.getPrototypeOf(model) as Model).forward.apply(model, asked);
+        const told: Forward = (text, options) => {
+          if (options?.source === 'The moon is bright.') done();
+          return forward.call(model, text, options);
         };
+        Object.assign(model, { forward: told });
       });
       each.setAttribute('text', 'The moon is bright.');
       await isRead;
