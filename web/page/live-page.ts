@@ -57,13 +57,10 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : place.show(chapter)));
   }
 
-  /** @param left what the entry of the history keeps; null: it is new */
-  function arrive(left: unknown): void {
+  addressBar.start((left) => {
     if (left === null) show(at.peek());
     else queueMicrotask(() => goBackTo(left as LeftPlace));
-  }
-
-  addressBar.start(arrive);
+  });
   describeDocument(story, theme);
   const view = pageView(story, () => switches(language, theme, link), goTo);
   renderChanges(root, view, () => figures.restore());
@@ -73,7 +70,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     tellUnknown(language.name, ({ unknownInField }) => unknownInField(key, given, taken)),
   );
   takeFiles(story, show);
-  if (history.state !== null || at.peek() !== null) arrive(history.state);
+  if (at.peek() !== null) show(at.peek());
   followChapter(story, at, place);
 }
 
@@ -168,8 +165,6 @@ function followChapter(
       if (!place.isHeld && chapterOf(at.peek()) !== chapter) at.value = chapter;
     }),
   );
-  // A reload, or a way back from another document, leads to what the reader saw.
-  addEventListener('pagehide', () => history.replaceState(placeNow(), ''));
 }
 
 /** A browser would open files that are dropped in place of the page. */
