@@ -135,11 +135,7 @@ async function drawnIn(
       counts.set(id, (counts.get(id) ?? 0) + 1);
       element.scrollIntoView();
       await new Promise(requestAnimationFrame);
-      // Drawings are as wide as a column or a sheet of paper: a tree that is wider is a list there.
-      const tree = element.shadowRoot?.querySelector('glass-beam-tree');
-      tree?.showPrinted(true);
       figures.push([`${id}-${counts.get(id)}`, await element.toSVG()]);
-      tree?.showPrinted(false);
     }
     return figures;
   });

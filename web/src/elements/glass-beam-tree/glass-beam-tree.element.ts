@@ -224,8 +224,8 @@ export class GlassBeamTree extends GlassElement {
 
   get #isList(): boolean {
     const { width } = this.#width;
-    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
     if (this.isSaved) return false;
+    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
     if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
