@@ -122,29 +122,35 @@ test('what is typed for padding and for patching stays, and what is not typed fo
   await expect(lines.first()).toHaveValue(own);
 });
 
-test('a head that is picked is shown in every chapter, as far as the other model has it', async ({
+test('a head that is picked is shown in every chapter by its model, and leaves the picks of another', async ({
   page,
 }) => {
   await open(page);
   await page.locator('.first glass-heads [data-layer="1"][data-head="3"]').click();
   const looking = await goTo(page, 'looking');
-  await expect(looking.locator('.pick h3').nth(1)).toContainText('Layer 2, head 4');
-  const padding = looking.locator('glass-padding');
-  await padding.evaluate((element) => element.scrollIntoView());
-  await expect(padding).toContainText('layer 2, head 4');
-  for (const chapter of ['translating', 'what-if']) {
+  const ofLine = looking.locator('.pick h3').nth(1);
+  await expect(ofLine).toContainText('Layer 2, head 4');
+  const translation = async (chapter: string) => {
     const figure = (await goTo(page, chapter)).locator('glass-translate');
     await figure.evaluate((element) => element.scrollIntoView());
-    const panels = figure.locator('.panel');
-    await expect(panels.first()).toBeVisible();
-    for (const panel of await panels.all())
-      await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
-  }
+    await expect(figure.locator('.panel').first()).toBeVisible();
+    return figure.locator('.panel glass-heads');
+  };
+  const inTranslating = await translation('translating');
+  await expect(inTranslating.nth(0)).toContainText('Layer 1, head 1');
+  await inTranslating.nth(0).locator('[data-layer="1"][data-head="2"]').click();
+  const expectPicks = async (chapter: string) => {
+    const heads = await translation(chapter);
+    await expect(heads.nth(0)).toContainText('Layer 2, head 3');
+    await expect(heads.nth(1)).toContainText('Layer 1, head 1');
+  };
+  await expectPicks('what-if');
+  const padding = (await goTo(page, 'looking')).locator('glass-padding');
+  await padding.evaluate((element) => element.scrollIntoView());
+  await expect(padding).toContainText('layer 2, head 3');
+  await expect(ofLine).toContainText('Layer 2, head 4');
   await page.reload();
-  const figure = (await goTo(page, 'translating')).locator('glass-translate');
-  await figure.evaluate((element) => element.scrollIntoView());
-  const panel = figure.locator('.panel').first();
-  await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
+  await expectPicks('translating');
 });
 
 test('a token that is pinned is so in every chapter, and what may follow it is shown', async ({

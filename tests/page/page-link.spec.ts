@@ -1,6 +1,6 @@
 /** A link to what the reader sees, by one press. */
-import { expect, isLive, open, sentenceField, test, typeAnother } from './fixture.ts';
-import { frames } from './settled.ts';
+import { expect, isLive, open, type Page, sentenceField, test, typeAnother } from './fixture.ts';
+import { frames, settled } from './settled.ts';
 
 const kName = 'Copy a link to what you see';
 
@@ -22,55 +22,58 @@ test('the link that is copied holds the line as it is in this moment', async ({
   await expect(page.getByText('Copied.')).toBeHidden();
 });
 
-test('the link that is copied leads to the chapter in view, whichever a link has led to before', async ({
+/** What is gone to is scrolled to in some more frames, which would undo the next move. */
+const isThere = async (page: Page, selector: string): Promise<void> => {
+  await expect(page.locator(selector)).toBeInViewport();
+  await frames(page, 15);
+};
+
+test('the address and the link that is copied lead to the chapter in view, whichever a link has led to', async ({
   page,
   anotherPage,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
-  const copied = async () => {
-    await page.getByRole('button', { name: kName }).click();
-    await expect(page.getByText('Copied.')).toBeVisible();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
   await page.locator('.contents a[href="#at=what-if"]').click();
-  await expect(page.locator('#what-if > h2')).toBeInViewport();
   await expect(page).toHaveURL(/at=what-if$/);
+  await isThere(page, '#what-if > h2');
   await page.evaluate(() => scrollTo({ top: 0 }));
   await expect(page).not.toHaveURL(/at=/);
-  expect(await copied()).not.toContain('at=');
+  await page.getByRole('button', { name: kName }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('at=');
 
-  // By the wheel, and to a part of a chapter.
+  // Without a link, and to a part of a chapter.
   await page.locator('#layers').evaluate((section) => section.scrollIntoView());
   await expect(page).toHaveURL(/at=layers$/);
   await page.locator('#layers .block-picture a[href="#at=layer-norm"]').first().click();
+  await isThere(page, '#layer-norm');
   await page.mouse.wheel(0, 120);
+  await settled(page);
   await expect(page).toHaveURL(/at=layer-norm$/);
   const other = await anotherPage();
-  await other.goto(await copied());
+  await other.goto(page.url());
   await isLive(other);
-  await expect(other.locator('#layer-norm')).toBeInViewport();
+  await isThere(other, '#layer-norm');
 });
 
 test('the way back leads to what the reader saw, and a reload to its chapter', async ({ page }) => {
   await open(page, '#at=layers');
-  await expect(page.locator('#layers > h2')).toBeInViewport();
+  await isThere(page, '#layers > h2');
   await page.locator('.contents').evaluate((contents) => contents.scrollIntoView());
   await expect(page).not.toHaveURL(/at=/);
   await page.locator('.contents a[href="#at=writing"]').click();
-  await expect(page.locator('#writing > h2')).toBeInViewport();
+  await isThere(page, '#writing > h2');
   await page.evaluate(() => scrollTo({ top: 0 }));
   await expect(page).not.toHaveURL(/at=/);
   // The choices of both entries of the history are the same.
   await page.goBack();
-  await expect(page.locator('.contents')).toBeInViewport();
-  // It is scrolled to in some more frames.
-  await frames(page, 15);
+  await isThere(page, '.contents');
   await page.locator('#writing').evaluate((section) => section.scrollIntoView());
   await expect(page).toHaveURL(/at=writing$/);
   await page.reload();
   await isLive(page);
-  await expect(page.locator('#writing > h2')).toBeInViewport();
+  await isThere(page, '#writing > h2');
 });
 
 test('without a clipboard the reader is told where the link is', async ({ page }) => {

@@ -8,6 +8,6 @@ export function examples(
 ): TemplateResult {
   return html`<p class="examples">
     <span>${label}</span>
-    ${texts.map((text) => html`<button class="link" title=${text} @click=${() => take(text)}>${text}</button>`)}
+    ${texts.map((text) => html`<button class="link" @click=${() => take(text)}>${text}</button>`)}
   </p>`;
 }
