@@ -134,23 +134,23 @@ test('a head that is picked is shown in every chapter by its model, and leaves t
     const figure = (await goTo(page, chapter)).locator('glass-translate');
     await figure.evaluate((element) => element.scrollIntoView());
     await expect(figure.locator('.panel').first()).toBeVisible();
-    return figure.locator('.panel glass-heads');
+    return (stack: string) => figure.locator(`[data-stack=${stack}] glass-heads`);
   };
   const inTranslating = await translation('translating');
-  await expect(inTranslating.nth(0)).toContainText('Layer 1, head 1');
-  await inTranslating.nth(0).locator('[data-layer="1"][data-head="2"]').click();
-  const expectPicks = async (chapter: string) => {
-    const heads = await translation(chapter);
-    await expect(heads.nth(0)).toContainText('Layer 2, head 3');
-    await expect(heads.nth(1)).toContainText('Layer 1, head 1');
-  };
-  await expectPicks('what-if');
+  await expect(inTranslating('encoder')).toContainText('Layer 1, head 1');
+  for (const stack of ['encoder', 'cross'])
+    await inTranslating(stack).locator('[data-layer="1"][data-head="2"]').click();
+  const inWhatIf = await translation('what-if');
+  await expect(inWhatIf('cross')).toContainText('Layer 2, head 3');
   const padding = (await goTo(page, 'looking')).locator('glass-padding');
   await padding.evaluate((element) => element.scrollIntoView());
   await expect(padding).toContainText('layer 2, head 3');
   await expect(ofLine).toContainText('Layer 2, head 4');
   await page.reload();
-  await expectPicks('translating');
+  const reloaded = await translation('translating');
+  await expect(reloaded('encoder')).toContainText('Layer 2, head 3');
+  await expect(reloaded('decoder')).toContainText('Layer 1, head 1');
+  await expect(reloaded('cross')).toContainText('Layer 2, head 3');
 });
 
 test('a token that is pinned is so in every chapter, and what may follow it is shown', async ({

@@ -51,8 +51,10 @@ export function heading(texts: Texts, number: number, { id, title }: Chapter): T
 
 /** A link to a chapter, in the list or in the prose: a step in the history, which keeps the reader's choices. */
 export function followLink(event: MouseEvent, goTo: (chapter: string) => void): void {
-  // Also one inside an element: its event seems to come from that.
-  const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+  // Also one inside an element, whose event seems to come from that, and one in a drawing.
+  const link = event
+    .composedPath()
+    .find((each) => each instanceof HTMLAnchorElement || each instanceof SVGAElement);
   const id = /^#at=([\w-]+)$/.exec(link?.getAttribute('href') ?? '')?.[1];
   // With these keys the browser opens a new tab or window.
   if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
