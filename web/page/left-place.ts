@@ -17,11 +17,12 @@ export function placeNow(): LeftPlace {
   return { section: section?.id ?? '', top: topOf(section) };
 }
 
-export function goBackTo({ section, top }: LeftPlace): void {
+/** @param arrived called when what is in view there has been observed */
+export function goBackTo({ section, top }: LeftPlace, arrived: () => void): void {
   let frames = kFrames;
   const move = (): void => {
     scrollBy(0, topOf(document.getElementById(section)) - top);
-    if (--frames > 0) requestAnimationFrame(move);
+    requestAnimationFrame(--frames > 0 ? move : arrived);
   };
   move();
 }

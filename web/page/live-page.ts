@@ -1,5 +1,5 @@
 /** The live page: the story, the browser around it, and one render of everything that follows from the state. */
-import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core';
 import { render } from 'lit';
 import { type Codec, field } from './address.ts';
 import { AddressBar } from './address-bar.ts';
@@ -29,7 +29,7 @@ const placeCodec: Codec<string> = {
 export function startPage(root: HTMLElement, first: Language, folder: string): void {
   const story = createStory(first, { folder, preview: previewIn(document) });
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
-  const { figures, language, line, opened, opening } = story.shared;
+  const { figures, here, language, line, opened, opening } = story.shared;
   /** The chapter that the reader is in, or the place in it that a link has led to. */
   const at = signal<string | null>(null);
   const fields = [...story.fields, field('at', at, placeCodec)];
@@ -52,6 +52,12 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     show(chapter);
   }
 
+  /** A copied link, a saved figure and the address bar tell the chapter in view. */
+  function followChapter(): void {
+    const chapter = here.chapter.peek();
+    if (!place.isHeld && chapterOf(story, at.peek()) !== chapter) at.value = chapter;
+  }
+
   /** Goes to a chapter's heading, when it is rendered; to the top for none. */
   function show(chapter: string | null): void {
     queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : place.show(chapter)));
@@ -59,7 +65,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   addressBar.start((left) => {
     if (left === null) show(at.peek());
-    else queueMicrotask(() => goBackTo(left as LeftPlace));
+    else queueMicrotask(() => goBackTo(left as LeftPlace, followChapter));
   });
   describeDocument(story, theme);
   const view = pageView(story, () => switches(language, theme, link), goTo);
@@ -71,7 +77,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   );
   takeFiles(story, show);
   if (at.peek() !== null) show(at.peek());
-  followChapter(story, at, place);
+  queueMicrotask(() => here.chapter.subscribe(followChapter));
 }
 
 /** Where this cannot be fetched, the page is opened all the same, and not told of what its link lacks. */
@@ -150,21 +156,10 @@ function followReader(root: HTMLElement, { chapters, shared }: Story): void {
   addEventListener('beforeprint', () => chapters.forEach((each) => void shared.later.fetch(each)));
 }
 
-/** A copied link, a saved figure and the address bar tell the chapter in view. */
-function followChapter(
-  { chapters, shared }: Story,
-  at: Signal<string | null>,
-  place: HeldPlace,
-): void {
-  const chapterOf = (id: string | null): string | null => {
-    const element = id === null ? null : document.getElementById(id);
-    return chapters.find((each) => element?.closest(`#${each.id}`))?.id ?? null;
-  };
-  queueMicrotask(() =>
-    shared.here.chapter.subscribe((chapter) => {
-      if (!place.isHeld && chapterOf(at.peek()) !== chapter) at.value = chapter;
-    }),
-  );
+/** The chapter of the page in which the place lies; null: in none. */
+function chapterOf({ chapters }: Story, id: string | null): string | null {
+  const element = id === null ? null : document.getElementById(id);
+  return chapters.find((each) => element?.closest(`#${each.id}`))?.id ?? null;
 }
 
 /** A browser would open files that are dropped in place of the page. */

@@ -159,7 +159,7 @@ TEST_CASE("evaluation takes the memory that was counted for it, or none", "[trai
   const MemorySize counted = training::example_memory(0, 1) * kTokens;
   CHECK(MemorySize(taken) <= counted);
 
-  const std::vector<TrainingDocument> many{{{}, TokenIds(12'000'000, 1)}};
+  const std::vector<TrainingDocument> many{{{}, TokenIds(16'000'000, 1)}};
   const std::size_t until = allocated_bytes();
   const auto refused = Batches::in_order(many, 1);
   CHECK(code_of(refused) == ErrorCode::kOutOfMemory);
