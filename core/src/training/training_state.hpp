@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/aligned_array.hpp"
@@ -50,7 +50,7 @@ class TrainingState {
   /// What a pass over these examples takes, asked for before it is allocated. Where it is refused,
   /// nothing has changed. To be called before gradients() and loss().
   Status prepare(std::span<const TrainingExample> examples, bool learning) {
-    const std::string what = learning ? "a training step" : "a loss";
+    const std::string_view what = learning ? "a training step" : "a loss";
     MemorySize held = 0;
     for (const TrainingExample& e : examples)
       held += example_memory(e.source.size(), e.input.size());
