@@ -4,16 +4,21 @@ import { frames, settled } from './settled.ts';
 
 const kName = 'Copy a link to what you see';
 
+/** What a press of the button there puts into the clipboard. */
+async function copiedLink(page: Page, place = '.switches'): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator(place).getByRole('button', { name: kName }).click();
+  await expect(page.locator(place).getByText('Copied.')).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 test('the link that is copied holds the line as it is in this moment', async ({
   page,
   anotherPage,
 }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   await typeAnother(page, 'The cat sat on the');
-  await page.getByRole('button', { name: kName }).click();
-  await expect(page.getByText('Copied.')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copiedLink(page);
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
   const other = await anotherPage();
   await other.goto(link);
@@ -38,16 +43,13 @@ test('the address and the link that is copied lead to the chapter in view, which
   page,
   anotherPage,
 }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   await page.locator('.contents a[href="#at=what-if"]').click();
   await expect(page).toHaveURL(/at=what-if$/);
   await isThere(page, '#what-if > h2');
   await toTop(page);
   await expect(page).not.toHaveURL(/at=/);
-  await page.getByRole('button', { name: kName }).click();
-  await expect(page.getByText('Copied.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('at=');
+  expect(await copiedLink(page)).not.toContain('at=');
 
   // Without a link, and to a part of a chapter.
   await page.locator('#layers').evaluate((section) => section.scrollIntoView());
@@ -57,8 +59,12 @@ test('the address and the link that is copied lead to the chapter in view, which
   await page.mouse.wheel(0, 120);
   await settled(page);
   await expect(page).toHaveURL(/at=layer-norm$/);
+  // In the list of chapters below the line, without a way to the top.
+  await page.locator('.where summary').click();
+  const link = await copiedLink(page, '.where');
+  expect(link).toBe(page.url());
   const other = await anotherPage();
-  await other.goto(page.url());
+  await other.goto(link);
   await isLive(other);
   await isThere(other, '#layer-norm');
 });

@@ -1,6 +1,6 @@
 /** A link brings back the tokens that were pinned, in the reader’s line and in the translation, and how letters are chosen. */
 import type { GlassModel } from '../../web/src/elements/index.ts';
-import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { expect, type Locator, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
 import { drawn } from './settled.ts';
@@ -37,6 +37,18 @@ test('pinned tokens are in the link, and in every chapter when the link is opene
   await expect(pressed(chips)).toHaveText(['The']);
   await page.evaluate(() => (location.hash = '#lang=zh&text=The+cat&pin=9'));
   await expect(pressed(chips)).toHaveCount(0);
+  // It is told, and no longer in the address.
+  await expect(page.locator('.unknown-settings')).toContainText('pin=9');
+  await expect(page).not.toHaveURL(/pin=/);
+  await page.evaluate(() => (location.hash = '#lang=en&text=The+cat+sat&pin=3.9'));
+  await expect(page.locator('.unknown-settings')).toContainText('pin=3.9');
+  // What is typed later says nothing of a link.
+  await page.evaluate(() => (location.hash = '#lang=en&text=The+cat+sat&pin=3'));
+  await expect(pressed(chips)).toHaveText(['sat']);
+  await expect(page.locator('.unknown-settings')).toHaveCount(0);
+  await sentenceField(page).fill('The cat');
+  await expect(chips.locator('button')).toHaveCount(2);
+  await expect(page.locator('.unknown-settings')).toHaveCount(0);
 });
 
 test('a link brings back how the hand-made model is let choose', async ({ page }) => {

@@ -194,6 +194,22 @@ test.describe('without scripts', () => {
   });
 });
 
+test('on paper there are no buttons but those that are a figure’s numbers', async ({ page }) => {
+  await open(page);
+  await page.locator('#writing').evaluate((each) => each.scrollIntoView());
+  const run = button(page.locator('#writing'), 'Run all three');
+  await expect(run).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(run).toBeHidden();
+  await openShelf(page);
+  await page.emulateMedia({ media: null });
+  await put(page, '<glass-variance></glass-variance>');
+  await expect(page.getByRole('button')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toBeHidden();
+  await expect(page.getByRole('slider')).toBeVisible();
+});
+
 test('on paper no box of a figure ends before what it holds', async ({ page }) => {
   await openShelf(page);
   const text = 'The little dog was very happy and he ran to the red ball in the park. '.repeat(3);

@@ -117,7 +117,11 @@ export class Line {
   });
   readonly field: Field = this.#field();
   readonly writerField: Field = field('voice', this.#chosenWriter, oneOf(writers));
-  readonly pinField: Field = field('pin', this.#pinned, spotCodec);
+  readonly pinField: Field = this.#pinnedBy('pin');
+  /** The last pin of a link to a token that its line does not have; null: there was none. */
+  readonly lostPin = signal<string | null>(null);
+  /** A link has asked for a token, of a line that may not be read yet. */
+  #isPinAsked = false;
 
   constructor(language: PageLanguage) {
     this.#language = language;
@@ -176,6 +180,7 @@ export class Line {
       this.#readBy.value = writer;
       this.#failed.value = null;
       if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
+      this.#takeAskedPin();
     });
   }
 
@@ -202,6 +207,29 @@ export class Line {
     const isTypedOn = text.startsWith(read) || read.startsWith(text);
     const stays = isTypedOn || staysWithPoems(before, text);
     return stays && isChinese(text) && isChinese(before) ? before : null;
+  }
+
+  /** When the line of the link has been read. */
+  #takeAskedPin(): void {
+    if (!this.#isPinAsked || this.#lastRead !== this.read.peek()) return;
+    this.#isPinAsked = false;
+    const asked = this.#pinned.peek();
+    if (asked === this.pinned.peek()) return;
+    this.lostPin.value = spotCodec.write(asked!);
+    this.#pinned.value = null;
+  }
+
+  #pinnedBy(key: string): Field {
+    const pin = field(key, this.#pinned, spotCodec);
+    return {
+      ...pin,
+      read: (text) => {
+        pin.read(text);
+        this.#isPinAsked = true;
+        // Its line may be the one that is there. It is read from the link in the same turn.
+        queueMicrotask(() => this.#takeAskedPin());
+      },
+    };
   }
 
   #field(): Field {

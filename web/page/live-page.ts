@@ -68,13 +68,18 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     else queueMicrotask(() => goBackTo(left as LeftPlace, followChapter));
   });
   describeDocument(story, theme);
-  const view = pageView(story, () => switches(language, theme, link), goTo);
+  const view = pageView(story, () => switches(language, theme, link), link, goTo);
   renderChanges(root, view, () => figures.restore());
   watchLine();
   followReader(root, story);
   figures.watch(root, line.writer, (key, given, taken) =>
     tellUnknown(language.name, ({ unknownInField }) => unknownInField(key, given, taken)),
   );
+  effect(() => {
+    const lost = line.lostPin.value;
+    if (lost !== null)
+      tellUnknown(language.name, ({ unknownInField }) => unknownInField('pin', lost, ''));
+  });
   takeFiles(story, show);
   if (at.peek() !== null) show(at.peek());
   queueMicrotask(() => here.chapter.subscribe(followChapter));

@@ -6,6 +6,7 @@ import type { HeadPlace, Spot } from 'glassformer/elements';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
+import type { PageLink } from './page-link.ts';
 import { contents, followLink, heading, aboutModel } from './parts/contents.ts';
 import { firstView } from './parts/first-view.ts';
 import { footer } from './parts/footer.ts';
@@ -19,16 +20,18 @@ import { kMaxTokens, type Writer } from './writers.ts';
 /**
  * The page as it follows from the state. A part is rendered again when a signal that it has read has another value.
  * @param controls the switches in the header
+ * @param link to what the reader sees
  */
 export function pageView(
   { shared, chapters }: Story,
   controls: () => TemplateResult,
+  link: PageLink,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
   const { language, line, heads, engine, opening, here, later } = shared;
   const top = computed(() => header(language.texts.value, controls()));
   const isComing = computed(() => later.coming.value.has(here.chapter.value ?? ''));
-  const whereNow = computed(() => where(shared, chapters));
+  const whereNow = computed(() => where(shared, chapters, link));
   const parts = [
     computed(() => say(shared, whereNow.value)),
     computed(() => firstView(shared)),

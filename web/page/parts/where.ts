@@ -1,10 +1,11 @@
 /**
  * Below the reader's line: which chapter this is, with the way to the others, which text its figures read and with how many
- * heads changed, and where in a layer this is.
+ * heads changed, where in a layer this is, and the link to it.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import type { Chapter, Shared } from '../chapter.ts';
+import type { PageLink } from '../page-link.ts';
 import type { ChangedHeads } from '../reading.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { blockSign, partAt } from './block-picture.ts';
@@ -13,6 +14,7 @@ import { chapterLinks } from './contents.ts';
 export function where(
   { language, line, heads, here }: Shared,
   chapters: readonly Chapter[],
+  link: PageLink,
 ): TemplateResult | typeof nothing {
   const texts = language.texts.value;
   const place = chapters.findIndex(({ id }) => id === here.chapter.value);
@@ -32,6 +34,9 @@ export function where(
     >
       <summary>${place + 1}<span> · ${chapter.title(texts)}</span></summary>
       ${chapterLinks(texts, chapters, chapter.id)}
+      <button class="link" @click=${() => void link.copy()}>
+        ${texts.link[link.outcome.value ?? 'copy']}
+      </button>
     </details>
   </div>`;
 }

@@ -20,6 +20,7 @@ import { createStory } from '../story.ts';
 import { pageView } from '../view.ts';
 import { firstWriter, kInitialText } from '../writers.ts';
 import { previewOf, type WrittenPreview } from '../opening.ts';
+import { PageLink } from '../page-link.ts';
 import { pictureStyles, picturesOf } from './pictures.ts';
 import { type Drawing, withDrawings } from './drawings.ts';
 import { standIns, withPictures } from './stand-ins.ts';
@@ -74,6 +75,7 @@ export async function staticPage(
   const view = pageView(
     story,
     () => languageLinks(language, folder),
+    new PageLink(() => ''),
     () => {},
   );
   const notice = html`<p class="no-script">${texts.noScript}</p>`;

@@ -59,6 +59,7 @@ export const baseStyles = css`
     .coming,
     .segments,
     .buttons,
+    .controls > button,
     [data-control]:not(.control, .controls > *, .bar, [role='alert'], [part~='readout']) {
       display: none !important; /* whatever the element's own styles say */
     }
