@@ -226,6 +226,33 @@ test('a finger that passes over a long matrix moves the page, until a cell of it
   await expect(box).toHaveCSS('overflow-y', 'hidden');
   await box.locator('[role=gridcell]').first().tap();
   await expect(box).toHaveCSS('overflow-y', 'auto');
+  // A painted one, too: a tap on its canvas is a tap on one of its cells.
+  await put(phone, '<glass-matrix id="m"></glass-matrix>', {
+    m: { values: { shape: [400, 40], data: new Float32Array(16_000) } },
+  });
+  await expect(box).toHaveCSS('overflow-y', 'hidden');
+  await box.locator('canvas').tap({ position: { x: 20, y: 20 } });
+  await expect(box).toHaveCSS('overflow-y', 'auto');
+});
+
+test('a short line’s matrix fits a phone, and all rows of a long line’s are there', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await open(phone, '#lang=zh');
+  const box = phone.locator('.first .glance glass-matrix .scroller');
+  const beyond = () =>
+    box.evaluate((each) => [
+      each.scrollWidth - each.clientWidth,
+      each.scrollHeight - each.clientHeight,
+    ]);
+  await expect(box.locator('.cell').first()).toBeVisible();
+  expect(await beyond()).toEqual([0, 0]);
+  await sentenceField(phone).fill(
+    '锦瑟无端五十弦，一弦一柱思华年。庄生晓梦迷蝴蝶，望帝春心托杜鹃。沧海月明珠有泪，蓝田日暖玉生烟。',
+  );
+  await expect(box.locator('canvas')).toBeVisible();
+  expect((await beyond())[1]).toBe(0);
 });
 
 test('Enter ends typing on a phone, so that its keyboard goes away, and not at a desk', async ({

@@ -348,6 +348,13 @@ test('a matrix that is cut fades at its edge until all of it is shown', async ({
   await expect.poll(faded).toBe(false);
   await scroller.evaluate((each) => (each.scrollLeft = 0));
   await expect.poll(faded).toBe(true);
+  // The same downwards: rows that are cut off between two of them look like all of them.
+  await put(page, '<glass-matrix id="m"></glass-matrix>', {
+    m: { values: { shape: [30, 3], data: new Float32Array(90).fill(0.25) } },
+  });
+  await expect.poll(faded).toBe(true);
+  await scroller.evaluate((each) => (each.scrollTop = each.scrollHeight));
+  await expect.poll(faded).toBe(false);
   await page.setViewportSize({ width: 900, height: 500 });
   await expect.poll(faded).toBe(false);
 });

@@ -9,8 +9,9 @@ import {
 
 type Host = ReactiveControllerHost & { readonly renderRoot: HTMLElement | DocumentFragment };
 
-/** Of the box, while a part of what it holds lies beyond its right edge. */
-const kMore = 'more';
+/** Of the box, while a part of what it holds lies beyond its right edge, or below it: the classes of the marks at these ends. */
+const kMore = { right: 'more', bottom: 'below' } as const;
+type End = keyof typeof kMore;
 
 export const scrollHintStyles: CSSResult = css`
   .all {
@@ -23,28 +24,49 @@ export const scrollHintStyles: CSSResult = css`
     width: 1px;
     visibility: hidden;
   }
+  .end.bottom {
+    inset: auto 0 0;
+    width: auto;
+    height: 1px;
+  }
+  .scroller {
+    --more: linear-gradient(#000, #000);
+    --below: linear-gradient(#000, #000);
+  }
   .more {
-    mask-image: linear-gradient(to left, rgb(0 0 0 / 12%), #000 2.5rem);
+    --more: linear-gradient(to left, rgb(0 0 0 / 12%), #000 2.5rem);
+  }
+  .below {
+    --below: linear-gradient(to top, rgb(0 0 0 / 12%), #000 2.5rem);
+  }
+  .more,
+  .below {
+    mask:
+      var(--more) intersect,
+      var(--below);
   }
   @media print {
-    .more {
-      mask-image: none;
+    .scroller {
+      mask: none;
     }
   }
 `;
 
-/** A box for what may be wider than there is room for. */
-export const scrollBox = (content: TemplateResult): TemplateResult =>
-  html`<div class="scroller">
-    <div class="all">
-      ${content}
-      <div class="end"></div>
-    </div>
+/** What such a box holds. */
+export const scrolled = (content: TemplateResult): TemplateResult =>
+  html`<div class="all">
+    ${content}
+    <div class="end right"></div>
+    <div class="end bottom"></div>
   </div>`;
 
+/** A box for what may be wider than there is room for. */
+export const scrollBox = (content: TemplateResult): TemplateResult =>
+  html`<div class="scroller">${scrolled(content)}</div>`;
+
 /**
- * A box that scrolls sideways fades at its right edge while there is more: a phone shows no bar. The box holds `.all`, whose last
- * child `.end` lies at its right edge. An observer tells whether that is in view: nothing is laid out to find out.
+ * A box that scrolls fades at its right and its lower edge while there is more: a phone shows no bar. An observer tells whether the
+ * ends of what it holds are in view: nothing is laid out to find out.
  */
 export class ScrollHint implements ReactiveController {
   readonly #host: Host;
@@ -71,12 +93,15 @@ export class ScrollHint implements ReactiveController {
     if (box === this.#watched) return;
     this.#observer?.disconnect();
     this.#watched = box;
-    const end = box?.querySelector('.end');
-    if (!box || !end) return;
+    if (box === null) return;
     this.#observer = new IntersectionObserver(
-      (entries) => box.classList.toggle(kMore, entries.at(-1)?.isIntersecting === false),
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          for (const end of Object.keys(kMore) as End[])
+            if (target.classList.contains(end)) box.classList.toggle(kMore[end], !isIntersecting);
+      },
       { root: box },
     );
-    this.#observer.observe(end);
+    for (const end of box.querySelectorAll('.end')) this.#observer.observe(end);
   }
 }

@@ -78,6 +78,21 @@ export const generateStyles = css`
   .out .made[role='button'] {
     cursor: pointer;
   }
+  /* As high as a finger, without a line that stands farther below its token. */
+  @media (pointer: coarse) {
+    .out:has([role='button']) {
+      max-height: 18rem;
+      line-height: var(--gf-target);
+    }
+    .out .made[role='button'] {
+      position: relative;
+    }
+    .out .made[role='button']::before {
+      content: '';
+      position: absolute;
+      inset: calc((1.2em - var(--gf-target)) / 2) -4px;
+    }
+  }
   .out .made.reopened {
     outline: 1.5px solid var(--hue);
     outline-offset: 1px;

@@ -23,6 +23,8 @@ const kLongestUpright = 30;
 /** Pixels; a head this long slants even between short ones. */
 const kLongestLone = 44;
 const kSlant = (48 * Math.PI) / 180;
+/** Beside a figure on a phone, both sides together. */
+const kEdges = '2rem';
 /** Of a row of cells, as a style. */
 export const kRowHeight = `var(--row-height, ${inType(26)})`;
 
@@ -52,11 +54,13 @@ export function digitLayout({ matrix, rows, columns, digits, origin }: DigitRoom
   const rise = Math.min(widestOf(columns), kLongestHead) * Math.sin(kSlant) + 18;
   const overhang = slanted ? Math.max(0, rise - cell / 2 - 8) : 0;
   const label = Math.max(widestOf(rows), kFontSize) + 16;
+  // As wide as their digits need where a window has no more room: under a finger, where styles let them.
+  const tight = `(100vw - ${kEdges} - ${inType(label + overhang)}) / ${columns.length} - 1px`;
   return {
     write,
     slanted,
     measures: {
-      'grid-template-columns': `${inType(label)} repeat(${columns.length}, var(--cell-width))`,
+      'grid-template-columns': `${inType(label)} repeat(${columns.length}, clamp(var(--least-width), ${tight}, var(--cell-width)))`,
       'padding-right': inType(overhang),
       '--digits-width': inType(cell),
       '--head-height': inType(rise),

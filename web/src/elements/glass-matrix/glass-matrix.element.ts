@@ -18,7 +18,7 @@ import { aTensor, someLabels } from '../base/kinds.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
-import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
+import { scrolled, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
 import { checkLabels, checkMask } from '../base/written-sizes.ts';
@@ -154,10 +154,7 @@ export class GlassMatrix extends GlassElement {
     this.#shown = shown;
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
     return html`<div class="scroller" @scroll=${this.#rows.onScroll} aria-busy=${this.loading}>
-        <div class="all">
-          ${isLarge ? this.#large(shown) : this.#cells(shown)}
-          <div class="end"></div>
-        </div>
+        ${scrolled(isLarge ? this.#large(shown) : this.#cells(shown))}
       </div>
       ${this.editable ? this.#complaint(shown) : nothing}
       ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
@@ -363,7 +360,11 @@ export class GlassMatrix extends GlassElement {
       caption: this.name,
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
       onLeave: () => this.#point(null),
-      onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
+      onClick: (event, canvas) => {
+        // After a tap a finger scrolls its rows.
+        canvas.querySelector<HTMLElement>('.mark.cell')?.focus({ preventScroll: true });
+        this.#pinAt(cellAt(event, canvas, matrix));
+      },
       onKey: this.#onKey,
       onFocus: () => this.#point(focus),
     });

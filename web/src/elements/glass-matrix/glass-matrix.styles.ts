@@ -16,21 +16,27 @@ export const matrixStyles = css`
   }
   .grid {
     --cell-width: var(--digits-width);
+    --least-width: var(--cell-width);
     display: grid;
     gap: 1px;
     width: max-content;
   }
   /* Fields are as large as a finger there, and so is their type. */
   @media (pointer: coarse) {
-    /* A finger that passes moves the page; the rows, once one of them was touched. */
+    /* A finger that passes moves the page, beside all rows of most lines; the rows of a longer one, once it was touched. */
+    .scroller {
+      max-height: var(--glass-matrix-max-height, 60rem);
+    }
     .scroller:not(:focus-within) {
       overflow-y: hidden;
     }
     .grid {
+      --least-width: calc(var(--digits-width) - 6em / 13);
       --row-height: 36px;
     }
     .grid[role='table'] {
       --cell-width: max(44px, calc(var(--digits-width) * 16 / 13));
+      --least-width: var(--cell-width);
       --row-height: 44px;
     }
   }

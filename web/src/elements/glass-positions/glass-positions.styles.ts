@@ -24,10 +24,11 @@ export const positionsStyles = css`
   @media (pointer: coarse) {
     .table {
       --row: max(44px, calc(14em / 13));
-      max-height: var(--glass-positions-max-height, 34rem);
+      max-height: var(--glass-positions-max-height, none);
     }
     .table.low {
       --row: max(24px, calc(11em / 13));
+      max-height: var(--glass-positions-max-height, 34rem);
     }
   }
   .rows {
