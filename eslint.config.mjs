@@ -1,6 +1,5 @@
 // A small set of rules: what the compiler does not see, and who may import whom.
 import js from '@eslint/js';
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 import { direction } from './tools/lib/imports.mjs';
 
@@ -161,17 +160,6 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-control-regex': 'off', // text is made of control characters too
     },
-  },
-  {
-    // No file imports itself by way of others (tests/web/tools/imports.test.mjs looks at types, too).
-    files: ['web/**/*.ts'],
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/extensions': ['.ts'],
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })],
-    },
-    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   boundary(inFolder('web/src/shared'), [
     parts('worker|client|view|study|elements', 'shared uses nothing'),

@@ -46,19 +46,32 @@ export const direction = {
   },
 };
 
-/** What a file imports and exports from others, types among it. What import() names is fetched later, and counts as no import. */
-const namesIn = (source) =>
-  [...source.matchAll(/^(?:import|export)\s[^;'"]*'(\.[^']+\.ts)'/gm)].map(([, name]) => name);
+const matchesOf = (source, pattern) => [...source.matchAll(pattern)].map(([, name]) => name);
 
-/** Files of a folder that import themselves by way of others, types included: each such way from a file back to it. */
+/** What a file imports and exports from others, types among it. */
+const namesIn = (source) => matchesOf(source, /^(?:import|export)\s[^;'"]*'(\.[^']+\.ts)'/gm);
+
+/** What of it is no type, and what import() fetches later: a file that both load may come before what it needs. */
+export const valuesIn = (source) => [
+  ...matchesOf(source, /^(?:import|export)\s(?!type\b)[^;'"]*'(\.[^']+\.ts)'/gm),
+  ...matchesOf(source, /(?<!typeof\s+)\bimport\(\s*'(\.[^']+\.ts)'\s*,?\s*\)(?!\.[A-Z])/g),
+];
+
+/** Files of a folder that import themselves by way of others: each such way from a file back to it. */
 export function circles(folder) {
   const files = filesUnder(folder).filter((name) => name.endsWith('.ts'));
-  const imports = new Map(
-    files.map((file) => [
-      file,
-      namesIn(readFileSync(join(root, file), 'utf8')).map((name) => targetOf(file, name)),
-    ]),
+  const sources = files.map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+  return [namesIn, valuesIn].flatMap((named) =>
+    circlesOf(
+      new Map(
+        sources.map(([file, source]) => [file, named(source).map((name) => targetOf(file, name))]),
+      ),
+    ),
   );
+}
+
+/** `imports`: of each file the files that it imports. */
+export function circlesOf(imports) {
   const found = [];
   const done = new Set();
   const follow = (file, way) => {
@@ -68,6 +81,6 @@ export function circles(folder) {
     for (const next of imports.get(file) ?? []) follow(next, [...way, file]);
     done.add(file);
   };
-  for (const file of files) follow(file, []);
+  for (const file of imports.keys()) follow(file, []);
   return found;
 }

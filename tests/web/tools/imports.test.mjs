@@ -1,7 +1,7 @@
 /** The direction of imports that eslint.config.mjs holds, by each way to name another file. */
 import { ESLint } from 'eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { circles } from '../../../tools/lib/imports.mjs';
+import { circles, circlesOf, valuesIn } from '../../../tools/lib/imports.mjs';
 import { root } from '../../../tools/lib/shell.mjs';
 
 let eslint;
@@ -86,6 +86,29 @@ it('types of the public face are free to study and elements, and to nobody below
   ).toHaveLength(1);
 });
 
-it('no file imports itself by way of others, not even for types', () => {
-  expect(circles('web')).toEqual([]);
+describe('no file imports itself by way of others', () => {
+  it('not even for types; import() counts where values are imported', () => {
+    expect(circles('web')).toEqual([]);
+  });
+
+  it('such a way is named', () => {
+    const imports = { a: ['b', 'c'], b: ['d'], c: [], d: ['b'], e: ['e'] };
+    expect(circlesOf(new Map(Object.entries(imports)))).toEqual(['b → d → b', 'e → e']);
+  });
+
+  it.each([
+    [`import { x } from './a.ts';`, true],
+    [`import {\n  x,\n} from './a.ts';`, true],
+    [`import './a.ts';`, true],
+    [`export * from './a.ts';`, true],
+    [`const x = () => import('./a.ts');`, true],
+    [`const { x } = await import(\n  './a.ts',\n);`, true],
+    [`void import('./a.ts').then(({ x }) => x());`, true],
+    [`import type { X } from './a.ts';`, false],
+    [`export type { X } from './a.ts';`, false],
+    [`let x: import('./a.ts').X;`, false],
+    [`let x: typeof import('./a.ts');`, false],
+  ])('values are imported by %s: %s', (source, isValue) => {
+    expect(valuesIn(source)).toEqual(isValue ? ['./a.ts'] : []);
+  });
 });
