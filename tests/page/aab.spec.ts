@@ -42,11 +42,26 @@ const kQuery = 2;
 const kProjection = 5;
 const kBias = 6;
 
-test('all weights, every matrix inside for the article’s letters, and its test run live: 27 of 27', async ({
+test('all weights, every matrix inside for the article’s letters, which are read once, and its test run live: 27 of 27', async ({
   page,
 }) => {
-  await openLearning(page);
+  await open(page);
+  await page.evaluate(() => {
+    const own: string[] = [];
+    addEventListener('glass-run', ({ target }) => {
+      if ((target as Element).querySelector('#inside') !== null) own.push('read');
+    });
+    Object.assign(window, { readByElement: own });
+  });
+  await goToLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
+  await test.step('the letters are read once, so that a generation does not begin anew', async () => {
+    await expect(page.locator('#choosing glass-generate [part=output]')).toHaveText('aabaa');
+    await expect(hook(page, 'logits')).toBeAttached();
+    // An element's own reading would have been answered before the next one.
+    await asked(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'readByElement') as unknown)).toEqual([]);
+  });
   await test.step('all weights are shown as they are', async () => {
     const attention = matrices('c_attn.w');
     expect(await written(weights(page, 0))).toEqual(matrices('wte'));
@@ -178,125 +193,74 @@ test('a weight that the reader changes is the model’s at once: figures and tes
   await expectShown(hook(page, 'logits'), matrices('logits'));
 });
 
-test('what is no number is told beside its matrix until it is mended, and the weight stays', async ({
+test('a weight that is typed: no number is told and changes nothing, any common way to write one is read; its size sets the scale of all matrices', async ({
   page,
 }) => {
   await openLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
   const matrix = weights(page, kQuery);
   const [cell, second] = [matrix.locator('input').first(), matrix.locator('input').nth(1)];
-  const complaint = matrix.getByRole('status');
-  for (const nonsense of ['', 'abc', '1e39']) {
-    await write(page, kQuery, 0, nonsense);
-    await expect(complaint).toHaveText('That is no number, or too large: 1024 still counts.');
-    await expect(cell).toHaveAttribute('aria-invalid', 'true');
-    await expect(cell).toHaveAccessibleDescription(/1024 still counts/);
-    await expect(second).toHaveAttribute('aria-invalid', 'false');
-    expect((await asked(page)).attention[0]).toBe(1024);
-    // It is silent as soon as something else is typed, and Escape brings the number back.
-    await cell.pressSequentially('5');
+  await test.step('what is no number is told beside its matrix until it is mended, and the weight stays', async () => {
+    const complaint = matrix.getByRole('status');
+    for (const nonsense of ['', 'abc', '1e39']) {
+      await write(page, kQuery, 0, nonsense);
+      await expect(complaint).toHaveText('That is no number, or too large: 1024 still counts.');
+      await expect(cell).toHaveAttribute('aria-invalid', 'true');
+      await expect(cell).toHaveAccessibleDescription(/1024 still counts/);
+      await expect(second).toHaveAttribute('aria-invalid', 'false');
+      expect((await asked(page)).attention[0]).toBe(1024);
+      // It is silent as soon as something else is typed, and Escape brings the number back.
+      await cell.pressSequentially('5');
+      await expect(complaint).toBeEmpty();
+      await expect(cell).toHaveAttribute('aria-invalid', 'false');
+      await cell.press('Escape');
+      await expect(cell).toHaveValue('1024');
+    }
+    await write(page, kQuery, 0, 'abc');
+    await expect(complaint).not.toBeEmpty();
+    expect(await violations(page, '#aab')).toEqual([]);
+    await write(page, kQuery, 1, '1024.25');
+    await expect.poll(async () => (await asked(page)).attention[1]).toBe(1024.25);
     await expect(complaint).toBeEmpty();
-    await expect(cell).toHaveAttribute('aria-invalid', 'false');
-    await cell.press('Escape');
     await expect(cell).toHaveValue('1024');
-  }
-  await write(page, kQuery, 0, 'abc');
-  await expect(complaint).not.toBeEmpty();
-  expect(await violations(page, '#aab')).toEqual([]);
-  await write(page, kQuery, 1, '1024.25');
-  await expect.poll(async () => (await asked(page)).attention[1]).toBe(1024.25);
-  await expect(complaint).toBeEmpty();
-  await expect(cell).toHaveValue('1024');
-});
-
-test('a weight may be typed in any common way, and is written in one', async ({ page }) => {
-  await openLearning(page);
-  await expect(letters(page)).toHaveValue(golden.demo);
-  const cell = weights(page, kQuery).locator('input').first();
-  for (const [typed, value, shown] of [
-    ['-1', -1, '−1'],
-    ['−2', -2, '−2'],
-    ['.5', 0.5, '0.5'],
-    ['1e3', 1000, '1000'],
-  ] as const) {
-    await write(page, kQuery, 0, typed);
-    await expect.poll(async () => (await asked(page)).attention[0]).toBe(value);
-    await expect(cell).toHaveValue(shown);
-  }
-  // One edit leaves the form of the others as it was.
-  await expect(weights(page, kQuery).locator('input').nth(8)).toHaveValue('1024');
-  await cell.press('ArrowDown');
-  await expect(weights(page, kQuery).locator('input').nth(8)).toBeFocused();
-});
-
-test('all matrices of the chapter have one of two scales', async ({ page }) => {
-  await openLearning(page);
-  await expect(letters(page)).toHaveValue(golden.demo);
-  const ends = () =>
-    page
-      .locator('#aab glass-matrix, #inside glass-matrix:not([scale=probability])')
-      .evaluateAll((all) => [
-        ...new Set(
-          all.map((each) =>
-            each.shadowRoot?.querySelector('.key')?.textContent.replace(/\s+/g, ''),
-          ),
-        ),
-      ]);
-  await expect.poll(ends).toEqual(['−11', '−12001200']);
-  await write(page, 0, 0, '3');
-  // Letter and place make 4 of it; the scores grow with its square.
-  await expect.poll(ends).toEqual(['−44', '−2000020000']);
-});
-
-test('beside it one learns the same, with the hand-made attention to compare', async ({ page }) => {
-  await openLearning(page);
-  const figure = page.locator('#learning-live glass-train');
-  const step = button(figure, 'Step');
-  // Chapters on the way take their true heights only when they come into view.
-  await expect(async () => {
-    await figure.scrollIntoViewIfNeeded();
-    await expect(step).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await step.click();
-  await expect(figure.locator('.facts dd').first()).toHaveText('1 of 300');
-  const byHand = await numbersIn(figure.locator('glass-matrix').nth(1));
-  const golden5 = matrices('attn_probs');
-  expect(byHand.map((row, t) => row.slice(0, t + 1))).toEqual(
-    golden5.map((row, t) => row.slice(0, t + 1).map((each) => Number(each.toFixed(2)))),
-  );
-});
-
-test('the letters are read once, so that a generation does not begin anew', async ({ page }) => {
-  await open(page);
-  await page.evaluate(() => {
-    const own: string[] = [];
-    addEventListener('glass-run', ({ target }) => {
-      if ((target as Element).querySelector('#inside') !== null) own.push('read');
-    });
-    Object.assign(window, { readByElement: own });
   });
-  await goToLearning(page);
-  await expect(letters(page)).toBeVisible();
-  await expect(page.locator('#choosing glass-generate [part=output]')).toHaveText('aabaa');
-  await expect(hook(page, 'logits')).toBeAttached();
-  // An element's own reading would have been answered before the next one.
-  await asked(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'readByElement') as unknown)).toEqual([]);
+  await test.step('it may be typed in any common way, and is written in one', async () => {
+    for (const [typed, value, shown] of [
+      ['-1', -1, '−1'],
+      ['−2', -2, '−2'],
+      ['.5', 0.5, '0.5'],
+      ['1e3', 1000, '1000'],
+    ] as const) {
+      await write(page, kQuery, 0, typed);
+      await expect.poll(async () => (await asked(page)).attention[0]).toBe(value);
+      await expect(cell).toHaveValue(shown);
+    }
+    // One edit leaves the form of the others as it was.
+    await expect(matrix.locator('input').nth(8)).toHaveValue('1024');
+    await cell.press('ArrowDown');
+    await expect(matrix.locator('input').nth(8)).toBeFocused();
+  });
+  await page.getByRole('button', { name: 'Back to its author’s weights' }).click();
+  await expect(cell).toHaveValue('1024');
+  await test.step('all matrices have one of two scales', async () => {
+    const ends = () =>
+      page
+        .locator('#aab glass-matrix, #inside glass-matrix:not([scale=probability])')
+        .evaluateAll((all) => [
+          ...new Set(
+            all.map((each) =>
+              each.shadowRoot?.querySelector('.key')?.textContent.replace(/\s+/g, ''),
+            ),
+          ),
+        ]);
+    await expect.poll(ends).toEqual(['−11', '−12001200']);
+    await write(page, 0, 0, '3');
+    // Letter and place make 4 of it; the scores grow with its square.
+    await expect.poll(ends).toEqual(['−44', '−2000020000']);
+  });
 });
 
-test('what is typed is what the generation begins with', async ({ page }) => {
-  await openLearning(page);
-  const [prompt = '', completion = ''] = golden.completions[1]!.split(' :: ');
-  const generate = page.locator('#choosing glass-generate');
-  await letters(page).fill(prompt);
-  await expect(output(generate)).toHaveText(prompt);
-  for (let steps = 1; steps <= 2; ++steps) {
-    await button(generate, 'Step').click();
-    await expect(output(generate)).toHaveText(prompt + completion.slice(0, steps));
-  }
-});
-
-test('letters: others and none are told in one sentence and the last figures stay; of many the last five are seen', async ({
+test('letters: others and none are told in one sentence and the last figures stay; of many the last five are seen; the generation begins with them', async ({
   page,
 }) => {
   await openLearning(page);
@@ -317,6 +281,16 @@ test('letters: others and none are told in one sentence and the last figures sta
     await expect(page.getByText('The model sees the last five letters only: aabaa.')).toBeVisible();
     await expect(rows).toHaveText([...'aabaa']);
     await expectShown(hook(page, 'logits'), matrices('logits'));
+  });
+  await test.step('the generation', async () => {
+    const [prompt = '', completion = ''] = golden.completions[1]!.split(' :: ');
+    const generate = page.locator('#choosing glass-generate');
+    await letters(page).fill(prompt);
+    await expect(output(generate)).toHaveText(prompt);
+    for (let steps = 1; steps <= 2; ++steps) {
+      await button(generate, 'Step').click();
+      await expect(output(generate)).toHaveText(prompt + completion.slice(0, steps));
+    }
   });
 });
 
@@ -344,6 +318,15 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
     }
   const train = live.locator('glass-train');
   await button(train, 'Step').click();
+  await expect(train.locator('.facts dd').first()).toHaveText('1 of 300');
+  await test.step('the hand-made attention stands beside its own, to compare', async () => {
+    const attention = await numbersIn(train.locator('glass-matrix').nth(1));
+    expect(attention.map((row, t) => row.slice(0, t + 1))).toEqual(
+      matrices('attn_probs').map((row, t) =>
+        row.slice(0, t + 1).map((each) => Number(each.toFixed(2))),
+      ),
+    );
+  });
   await expect(live.locator('#scores')).toContainText('learned, after step 1');
   const noise = await numbersIn(learned!);
   await expect(live).toContainText('As it was after step 1,');
