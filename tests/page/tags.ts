@@ -1,6 +1,7 @@
 /** All elements of the package as it is built, so that a new one is tested without being asked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from './fixture.ts';
+import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 export const tags: readonly string[] = readdirSync(new URL('../../dist/elements/', import.meta.url))
@@ -74,8 +75,8 @@ export function giveSteps(page: Page): Promise<void> {
 }
 
 /** Every element on one page with all that it can show: a head is switched off, and the proof is finished. */
-export async function openEverything(page: Page, language = 'en'): Promise<void> {
-  await openShelf(page, language);
+export async function openEverything(page: Page): Promise<void> {
+  await openShelf(page);
   await put(page, kEveryElement);
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll('main *')].map(({ localName }) => localName),
@@ -119,4 +120,25 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
   await page.locator('glass-proof [part=check]').click();
   await expect(page.locator('glass-proof [part=tensors] td').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Every figure says what it shows in this language from now on: to open everything once more takes longest. */
+export async function speak(page: Page, language: 'en' | 'zh-CN'): Promise<void> {
+  await page.evaluate((lang) => {
+    document.documentElement.lang = lang;
+  }, language);
+  // Its words are fetched; a caption is its author’s.
+  const titles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement & { figureTitle: string }>('main *')]
+        .filter(({ localName }) => /^glass-(?!model|changes)/.test(localName))
+        .filter((figure) => !figure.hasAttribute('caption'))
+        .map(({ localName, figureTitle }) => `${localName}: ${figureTitle}`),
+    );
+  const isChinese = (title: string) => /\p{Script=Han}/u.test(title);
+  const others = async () =>
+    (await titles()).filter((title) => isChinese(title) !== (language === 'zh-CN'));
+  await expect.poll(others).toEqual([]);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
 }
