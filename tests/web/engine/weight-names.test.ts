@@ -61,6 +61,27 @@ test('a table gives the tensors the names that the engine knows', async () => {
   expect(await logitsOf({ config, weights }, { names: { 'h.{}.': 'h.{}.' } })).toEqual(wanted);
 });
 
+test('whatever wrappers stand before names, in the file or in the table', async () => {
+  const wanted = await logitsOf({ config, weights });
+  const wrapped = (wrapper: string, tokens: string) =>
+    file((name) => (name === 'wte.weight' ? tokens : wrapper + name));
+  const table = { 'tok_emb.weight': 'wte.weight' };
+  for (const [wrapper, tokens] of [
+    ['transformer.', 'tok_emb.weight'],
+    ['transformer.', 'transformer.tok_emb.weight'],
+    ['module.transformer.', 'module.tok_emb.weight'],
+    ['_orig_mod.module.', '_orig_mod.module.tok_emb.weight'],
+    ['', 'model.tok_emb.weight'],
+  ] as const)
+    expect(
+      await logitsOf({ config, weights: wrapped(wrapper, tokens) }, { names: table }),
+      `${wrapper}, ${tokens}`,
+    ).toEqual(wanted);
+  const whole = { 'module.tok_emb.weight': 'transformer.wte.weight' };
+  const weightsOfModule = wrapped('module.', 'module.tok_emb.weight');
+  expect(await logitsOf({ config, weights: weightsOfModule }, { names: whole })).toEqual(wanted);
+});
+
 test('also where the file comes in small pieces, of a length that is not told', async () => {
   const url = await serve((path, response) => {
     if (path === '/config.json') return response.end(JSON.stringify(named(names)));

@@ -26,6 +26,20 @@ function beginningsOf(name: string): readonly string[] {
   return [name, ...ends.reverse().map((end) => name.slice(0, end))];
 }
 
+/** What wrappers of a model put before its names, and the core passes over where all names have it. */
+const kWrapper = /^(?:transformer|module|_orig_mod|model)\.(?=.)/;
+
+/** The name itself, and what it is within each of its wrappers. */
+function withoutWrappers(name: string): readonly string[] {
+  const names = [name];
+  let rest = name;
+  while (kWrapper.test(rest) && names.length < kMaxParts) {
+    rest = rest.replace(kWrapper, '');
+    names.push(rest);
+  }
+  return names;
+}
+
 const numbersOf = (text: string) => [...text.matchAll(/\d+/g)].slice(0, kMaxParts);
 
 function invalid(file: string, message: string): GlassformerError {
@@ -64,7 +78,10 @@ export interface NamesOfFile {
   readonly scale: string;
 }
 
-/** The file as it would be with the names of the table. Names that the table has not stay as they are. */
+/**
+ * The file as it would be with the names of the table. Names that the table has not stay as they are, but for wrappers: these go
+ * from all names, since the table may give a name without one to a tensor beside others that have one.
+ */
 export async function renamed(
   file: IncomingFile,
   { table, calledBy, scale }: NamesOfFile,
@@ -124,7 +141,9 @@ function renaming(
       // The scales of a weight have its name.
       const weight = name.endsWith(scale) ? name.slice(0, -scale.length) : name;
       if (weight !== name && names.has(weight)) return nameOf(weight) + scale;
-      return partOf(name) ?? name;
+      const within = withoutWrappers(name);
+      const to = within.map(partOf).find((each) => each !== undefined) ?? name;
+      return withoutWrappers(to).at(-1)!;
     };
     const partOf = (name: string): string | undefined => {
       for (const beginning of beginningsOf(name)) {
