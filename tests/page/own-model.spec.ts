@@ -113,6 +113,34 @@ test('an encoder–decoder translates on a phone, in Chinese and in the dark', a
   anotherPage,
 }) => {
   const page = await anotherPage({ ...kPhone, colorScheme: 'dark' });
+test('the chapters before have what suits an encoder–decoder, and read what it reads', async ({
+  page,
+}) => {
+  await openPlace(page);
+  await chooseFolder(page, 'en-zh');
+  const folds = model(page).locator('details');
+  const wanted = [
+    ['Chapter 2', { map: 'neighbour', positions: 'digits' }],
+    ['Chapter 3', { join: 'sums', padding: 'said' }],
+    ['Chapter 4', { norm: 'readout', 'feed-forward': 'readout' }],
+    ['Chapter 10', { ablation: 'most' }],
+  ] as const;
+  await expect(folds).toHaveCount(wanted.length);
+  for (const [name, drawn] of wanted) {
+    const fold = folds.filter({ hasText: name });
+    await fold.locator('summary').click();
+    await expect(fold.locator('glass-save')).toHaveCount(Object.keys(drawn).length);
+    for (const [tag, part] of Object.entries(drawn))
+      await expect(fold.locator(`glass-${tag} [part~=${part}]`).first()).toBeVisible();
+  }
+  // Two sentences of its own language, of unequal length.
+  await expect(folds.locator('glass-padding li.pad').first()).toBeVisible();
+  await expect(folds.locator('glass-padding input').first()).toHaveValue(
+    await model(page).locator('textarea').inputValue(),
+  );
+  expect(await violations(page, '#own-model')).toEqual([]);
+});
+
   await openPlace(page, '#lang=zh&at=own-model');
   await chooseFolder(page, 'en-zh');
   await expect(place(page).getByRole('heading', { name: '已打开：en-zh' })).toBeVisible();

@@ -106,6 +106,7 @@ test('the reader’s own sentences: typed, of equal length, empty; on a phone no
   await expect(figure.locator('.batch ol').nth(1).locator('.pad')).not.toHaveCount(0);
   await first.fill('');
   await expect(figure.getByText('需要两个句子')).toBeVisible();
+  await expect(figure.locator('.failed')).toHaveCount(0);
   await first.fill('Good morning, everyone.');
   await expect(figure.getByText('需要两个句子')).toBeHidden();
   await expect(figure.locator('.batch ol').first()).toContainText('morning');

@@ -24,8 +24,17 @@ interface Part {
 }
 
 const writes = ({ architecture }: ResolvedConfig) => architecture === 'decoder';
+/** Its run is that of `<glass-translate>`: the figures of other runs read its encoder, or cannot show it. */
+const translates = ({ architecture }: ResolvedConfig) => architecture === 'encoder-decoder';
 /** Of a post-norm model the stream is no sum of what its parts wrote. */
 const hasStream = (config: ResolvedConfig) => writes(config) && config.norm !== 'post';
+
+/** Sentences of unequal length that the model can read: a text and about half of it. */
+function unequal(text: string): readonly [string, string] {
+  const characters = [...text];
+  const half = characters.slice(0, Math.ceil(characters.length / 2)).join('');
+  return [text, half.replace(/(?<=\S)\s+\S*$/, '')];
+}
 
 /** `figures` where the model has what they show. */
 const where = <T>(suits: boolean, ...figures: readonly T[]): readonly T[] => (suits ? figures : []);
@@ -36,7 +45,10 @@ const parts: readonly Part[] = [
     title: (texts) => texts.vectors.title,
     load: () => import('../../elements/vectors.ts'),
     figures: ({ vectors }, { config }) => [
-      [vectors.title, html`<glass-embeddings legend></glass-embeddings>`],
+      ...where(!translates(config), [
+        vectors.title,
+        html`<glass-embeddings legend></glass-embeddings>`,
+      ] as const),
       [vectors.map, html`<glass-map></glass-map>`],
       ...where(config.positions !== 'none', [
         vectors.positions,
@@ -48,9 +60,16 @@ const parts: readonly Part[] = [
     id: 'looking',
     title: (texts) => texts.looking.title,
     load: () => import('../../elements/looking.ts'),
-    figures: ({ looking }) => [
-      [looking.steps, html`<glass-attention-steps query="-1"></glass-attention-steps>`],
+    figures: ({ looking }, { config, text }) => [
+      ...where(!translates(config), [
+        looking.steps,
+        html`<glass-attention-steps query="-1"></glass-attention-steps>`,
+      ] as const),
       [looking.join, html`<glass-join></glass-join>`],
+      ...where(translates(config), [
+        looking.padding,
+        html`<glass-padding texts=${JSON.stringify(unequal(text))}></glass-padding>`,
+      ] as const),
     ],
   },
   {
@@ -71,11 +90,14 @@ const parts: readonly Part[] = [
     title: (texts) => texts.study.title,
     load: () => import('../../elements/study.ts'),
     figures: ({ study }, { config, text }) => [
-      ...where(
-        writes(config),
-        [study.patch, html`<glass-patch .clean=${text} corrupted=""></glass-patch>`] as const,
-        [study.ablation, html`<glass-ablation></glass-ablation>`] as const,
-      ),
+      ...where(writes(config), [
+        study.patch,
+        html`<glass-patch .clean=${text} corrupted=""></glass-patch>`,
+      ] as const),
+      ...where(writes(config) || translates(config), [
+        study.ablation,
+        html`<glass-ablation></glass-ablation>`,
+      ] as const),
       ...where(
         hasStream(config),
         [study.attribution, html`<glass-attribution></glass-attribution>`] as const,

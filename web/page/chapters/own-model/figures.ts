@@ -25,7 +25,7 @@ export function figures(
   >
     ${reads ? html`${line({ texts })} ${isEncoderDecoder ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
     ${
-      reads && !isEncoderDecoder
+      reads
         ? html`<p class="note further">${texts.further}</p>
             ${place.chapters.view({ model, text }, page)}`
         : nothing

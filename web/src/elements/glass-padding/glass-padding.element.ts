@@ -130,7 +130,6 @@ export class GlassPadding extends GlassElement {
 
   protected override render(): TemplateResult {
     const { model } = this.figure.state;
-    const { padding } = this.words;
     const isOther = model !== null && !isEncoderDecoder(model);
     const placeholder = this.renderPlaceholder(
       this.batch === null || isOther,
@@ -138,8 +137,7 @@ export class GlassPadding extends GlassElement {
       this.#batches.isBusy && !isOther,
     );
     if (placeholder && (isOther || this.refusal === '')) return placeholder;
-    return html`${this.#fields()}
-    ${this.refusal ? html`<p class="placeholder failed" role="status" part="refusal">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
+    return html`${this.#fields()} ${this.refusal ? this.#refused(this.refusal) : nothing}
     ${this.batch ? this.#figure(this.batch) : nothing}`;
   }
 
@@ -157,6 +155,18 @@ export class GlassPadding extends GlassElement {
           /></label>`,
       )}
     </div>`;
+  }
+
+  /** A sentence that nobody has typed yet is no mistake. */
+  #refused(refusal: Problem | 'tooFew'): TemplateResult {
+    const isTooFew = refusal === 'tooFew';
+    return html`<p
+      class=${isTooFew ? 'placeholder' : 'placeholder failed'}
+      role="status"
+      part="refusal"
+    >
+      ${this.said(isTooFew ? this.words.padding.empty : refusal)}
+    </p>`;
   }
 
   #figure(batch: PaddedBatch): TemplateResult {
