@@ -1,5 +1,5 @@
 /** A model of the reader's own on the page: given in every way, refused in a sentence, kept on the device. */
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe.ts';
 import { sideways } from './figures.ts';
@@ -36,6 +36,18 @@ async function drop(page: Page, ...files: string[]): Promise<void> {
   };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, x: 300, y: 500, data });
+}
+
+/** The heading of the reference to which a link leads. */
+async function leadsTo(link: Locator): Promise<string> {
+  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
+  const { pathname, hash } = new URL(address);
+  const reference = await link.page().request.get(pathname);
+  const [, heading = ''] =
+    new RegExp(`id="${hash.slice(1)}"[^>]*>\\s*<h2>\\s*<a[^>]*>(.*?)</a>`, 's').exec(
+      await reference.text(),
+    ) ?? [];
+  return heading.replace(/<!--.*?-->/g, '').trim();
 }
 
 /** The address of a shipped model's folder on the page's host. */
@@ -101,18 +113,6 @@ test('the chapters before can be unfolded with its figures, which are not fetche
   await expect(folds.filter({ hasText: 'Chapter 4' }).locator('glass-logits')).toBeVisible();
 });
 
-test('its golden.json is compared in front of the reader', async ({ page }) => {
-  await openPlace(page);
-  await chooseFolder(page, 'aab');
-  await model(page).getByRole('button', { name: 'Compare with PyTorch' }).click();
-  await expect(model(page).locator('glass-proof').getByRole('status')).toContainText('agree');
-  expect(await violations(page, '#own-model')).toEqual([]);
-});
-
-test('an encoder–decoder translates on a phone, in Chinese and in the dark', async ({
-  anotherPage,
-}) => {
-  const page = await anotherPage({ ...kPhone, colorScheme: 'dark' });
 test('the chapters before have what suits an encoder–decoder, and read what it reads', async ({
   page,
 }) => {
@@ -141,6 +141,18 @@ test('the chapters before have what suits an encoder–decoder, and read what it
   expect(await violations(page, '#own-model')).toEqual([]);
 });
 
+test('its golden.json is compared in front of the reader', async ({ page }) => {
+  await openPlace(page);
+  await chooseFolder(page, 'aab');
+  await model(page).getByRole('button', { name: 'Compare with PyTorch' }).click();
+  await expect(model(page).locator('glass-proof').getByRole('status')).toContainText('agree');
+  expect(await violations(page, '#own-model')).toEqual([]);
+});
+
+test('an encoder–decoder translates on a phone, in Chinese and in the dark', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage({ ...kPhone, colorScheme: 'dark' });
   await openPlace(page, '#lang=zh&at=own-model');
   await chooseFolder(page, 'en-zh');
   await expect(place(page).getByRole('heading', { name: '已打开：en-zh' })).toBeVisible();
@@ -190,6 +202,7 @@ for (const [language, sentences] of Object.entries({
     pickled: 'ckpt.pt is in PyTorch’s own format',
     garbage: 'vocab.json is not valid JSON',
     many: 'There are more than 2,000 files',
+    names: 'Names of the weights',
   },
   zh: {
     folder: '里面有几个模型（a、b）',
@@ -197,6 +210,7 @@ for (const [language, sentences] of Object.entries({
     pickled: 'ckpt.pt 是 PyTorch 自己的格式',
     garbage: 'vocab.json 第 1 行第 1 列不是合格的 JSON。',
     many: '文件超过 2,000 个',
+    names: '权重的名称',
   },
 }))
   test(`what cannot be opened is told in a sentence, and what is open stays, ${language}`, async ({
@@ -211,6 +225,9 @@ for (const [language, sentences] of Object.entries({
       cpSync('models/aab', join(folder('several'), each), { recursive: true });
     cpSync('models/aab', folder('garbage'), { recursive: true });
     writeFileSync(join(folder('garbage'), 'vocab.json'), '\u0000\ufffdnothing');
+    cpSync('models/aab', folder('misnamed'), { recursive: true });
+    const weights = join(folder('misnamed'), 'model.safetensors');
+    writeFileSync(weights, readFileSync(weights, 'latin1').replace('"wte.', '"xyz.'), 'latin1');
     for (let i = 0; i <= 2000; ++i) writeFileSync(join(folder('many'), `${i}.txt`), '');
     const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('x') });
 
@@ -229,6 +246,11 @@ for (const [language, sentences] of Object.entries({
     expect(await violations(page, '#own-model .attempt')).toEqual([]);
     await chooser(page, 'folder').setInputFiles(folder('garbage'));
     await expect(attempt(page)).toContainText(sentences.garbage);
+    await expect(attempt(page).getByRole('link')).toHaveCount(0);
+    await chooser(page, 'folder').setInputFiles(folder('misnamed'));
+    await expect(attempt(page)).toContainText('weight_names');
+    const link = attempt(page).getByRole('link');
+    expect(await leadsTo(link)).toBe(sentences.names);
     await chooser(page, 'folder').setInputFiles(folder('many'));
     await expect(attempt(page)).toContainText(sentences.many);
     await expect(openName(page)).toHaveText('aab');

@@ -13,8 +13,8 @@ const kPages = [
 
 /** Nothing is to be seen of these before the reader did something. */
 const kQuiet = new Set(['glass-changes', 'glass-generate']);
-/** What is said of all elements, the options of generation and of training, the hooks, the errors. */
-const kOthers = 5;
+/** What is said of all elements, three guides, the options of generation and of training, the hooks, the errors. */
+const kOthers = 8;
 /** Letters of JSON that say more than an element's name. */
 const kSomething = 60;
 
@@ -113,6 +113,13 @@ for (const { name, folder, tag, title } of kPages) {
         await filter.fill(word);
         const listed = await page.locator('.index li:visible').count();
         await expect(page.locator('#found')).toHaveText(new RegExp(`\\D${listed}\\D*$`));
+      }
+      // A guide is found by a paragraph, its code or a line of its table, and stays whole.
+      for (const word of ['save_pretrained', 'safetensors.torch', 'pos_table']) {
+        await filter.fill(word);
+        const guide = page.locator('.guide:visible').first();
+        await expect(guide).toContainText(word);
+        await expect(guide.locator(':scope > :not(:visible), tr:not(:visible)')).toHaveCount(0);
       }
       await filter.fill('temperature-max');
       await filter.press('Tab');

@@ -9,6 +9,7 @@ import {
   type OptionTable,
   splitPurpose,
 } from '../../../web/page/reference/catalog.ts';
+import { type Block, guidesIn } from '../../../web/page/reference/guides.ts';
 import { matches } from '../../../web/page/reference/filter.ts';
 import { laterTags } from '../../../web/page/reference/later.ts';
 import { isRefusal, readMarkup, refusalOf } from '../../../web/page/reference/markup.ts';
@@ -81,6 +82,7 @@ describe('catalog', () => {
     );
     const ids = [
       ...catalog.elements.map(({ tag }) => tag),
+      ...catalog.guides.map(({ id }) => id),
       ...[...catalog.elements.map(({ tables }) => tables), catalog.every].flatMap((tables) =>
         [...tables.values()].flat().map(({ id }) => id),
       ),
@@ -124,6 +126,59 @@ describe('in Chinese', () => {
           [...new Set(english.match(pattern))].sort(),
         );
     }
+  });
+});
+
+describe('guides', () => {
+  const { guides } = catalog;
+  const inChinese = zh.guides(guides);
+  const words = (block: Block | undefined): string =>
+    block === undefined || block.kind === 'code'
+      ? ''
+      : block.kind === 'text'
+        ? block.text
+        : [block.head, ...block.rows].flat().join('\n');
+
+  it('have the code that tests run, in each language', () => {
+    const section = /^## From PyTorch.*?(?=^## )/ms.exec(read('docs/javascript.md'))?.[0] ?? '';
+    const code = [...section.matchAll(/^```\w+\n(.*?)\n```/gms)].map(([, lines]) => lines);
+    expect(code.length).toBeGreaterThan(5);
+    expect(code[0]).toContain('save_file(');
+    for (const all of [en.guides(guides), inChinese])
+      expect(
+        all.flatMap(({ blocks }) =>
+          blocks.flatMap((block) => (block.kind === 'code' ? [block.code] : [])),
+        ),
+      ).toEqual(code);
+  });
+
+  it('can be led to by the links of the document', () => {
+    expect(guides.map(({ id }) => id)).toEqual([
+      'from-pytorch-to-a-figure',
+      'a-classifier',
+      'names-of-the-weights',
+    ]);
+    expect(inChinese.map(({ id }) => id)).toEqual(guides.map(({ id }) => id));
+    const all = guides.flatMap(({ blocks }) => blocks.map(words)).join('\n');
+    expect(all.match(/\]\([^)]*\)/g)).toEqual(['](#names-of-the-weights)']);
+  });
+
+  it('name the same in Chinese, block by block', () => {
+    for (const [i, { title, blocks }] of inChinese.entries()) {
+      expect(title).toMatch(/\p{Script=Han}/u);
+      for (const [place, block] of blocks.entries()) {
+        const [chinese, english] = [words(block), words(guides[i]?.blocks[place])];
+        if (block.kind !== 'code') expect(chinese).toMatch(/\p{Script=Han}/u);
+        for (const pattern of [/`[^`]+`/g, /\]\([^)]*\)/g])
+          expect([...new Set(chinese.match(pattern))].sort(), chinese).toEqual(
+            [...new Set(english.match(pattern))].sort(),
+          );
+      }
+    }
+  });
+
+  it('refuse a translation that has lost a paragraph', () => {
+    expect(() => guidesIn('## 从 PyTorch 到图\n\n没有了。\n', guides)).toThrow(/made of text/);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What the package offers, as the reference lists it: read from the manifest of the elements and the tables of options. */
+import { type Guide, guidesOf } from './guides.ts';
 
 interface Named {
   readonly name: string;
@@ -59,7 +60,7 @@ export interface Sources {
   readonly manifest: Manifest;
   readonly generation: OptionTable;
   readonly training: OptionTable;
-  /** docs/javascript.md, which has the tables of hooks and of errors. */
+  /** docs/javascript.md, which has the way from PyTorch, and the tables of hooks and of errors. */
   readonly documentation: string;
 }
 
@@ -93,6 +94,7 @@ export interface Catalog {
   readonly elements: readonly Element[];
   /** What every element has. */
   readonly every: ReadonlyMap<Kind, readonly Row[]>;
+  readonly guides: readonly Guide[];
   readonly generation: readonly Row[];
   readonly training: readonly Row[];
   readonly hooks: readonly Row[];
@@ -129,6 +131,7 @@ export function catalogOf({ manifest, generation, training, documentation }: Sou
           },
     ),
     every: tablesOf('every', base, null),
+    guides: guidesOf(documentation),
     generation: optionsOf('generation', generation),
     training: optionsOf('training', training),
     hooks: tableOf(documentation, 'hook', 'hook').map((row) => ({

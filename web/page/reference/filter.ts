@@ -14,14 +14,15 @@ export function matches(text: string, typed: string): boolean {
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Leaves what matches in view: an element whose name or purpose matches whole, of another one the lines that do.
+ * Leaves what matches in view: an element whose name or purpose matches whole, as a guide of which a paragraph does; of another
+ * entry the lines that do.
  * @returns how many entries are left
  */
 export function filterEntries(root: ParentNode, typed: string): number {
   let count = 0;
   const wanted = typed.trim();
   for (const entry of root.querySelectorAll<HTMLElement>('.entry')) {
-    const isWhole = wanted === '' || matches(headOf(entry), wanted);
+    const isWhole = wanted === '' || wholeOf(entry).some((text) => matches(text, wanted));
     let hasLine = false;
     for (const table of entry.querySelectorAll('table')) {
       let isInTable = false;
@@ -43,7 +44,11 @@ export function filterEntries(root: ParentNode, typed: string): number {
   return count;
 }
 
-const headOf = (entry: Element) =>
-  [...entry.querySelectorAll(':scope > h2, :scope > .purpose, :scope > .purpose + p')]
-    .map((each) => each.textContent)
-    .join(' ');
+/** Texts of an entry: where one of them matches, all of it is shown. */
+function wholeOf(entry: Element): readonly string[] {
+  const texts = (selector: string) =>
+    [...entry.querySelectorAll(selector)].map((each) => each.textContent);
+  return entry.classList.contains('guide')
+    ? texts(':scope > :is(h2, p, pre), tr')
+    : [texts(':scope > h2, :scope > .purpose, :scope > .purpose + p').join(' ')];
+}

@@ -4,6 +4,7 @@ import { languageNames, languages, folderOf, type Language } from '../i18n/texts
 import { themeIcon } from '../parts/theme-icon.ts';
 import { type Catalog, type Element, type Kind, type Row, splitPurpose } from './catalog.ts';
 import { referenceFolder } from './folder.ts';
+import type { Block, Guide } from './guides.ts';
 import type { ReferenceWords } from './words.ts';
 
 export interface ReferencePage {
@@ -49,6 +50,7 @@ export function referenceView(page: ReferencePage): TemplateResult {
         </div>
         <div class="entries" id="elements">
           ${catalog.elements.map((element) => elementSection(page, element))} ${everyElement(page)}
+          ${words.guides(catalog.guides).map(guideSection)}
           ${listSection(page, 'generation', catalog.generation)}
           ${listSection(page, 'training', catalog.training)}
           ${listSection(page, 'hooks', catalog.hooks)}
@@ -87,6 +89,7 @@ function contents({ words, catalog }: ReferencePage): TemplateResult {
     <ul>
       ${catalog.elements.map(({ tag }) => link(tag, html`<code>${tag}</code>`))}
       ${link('every', words.every.title)}
+      ${words.guides(catalog.guides).map(({ id, title }) => link(id, title))}
       ${kLists.map((name) => link(name, words.lists[name].title))}
     </ul>
   </nav>`;
@@ -120,6 +123,37 @@ function elementSection(page: ReferencePage, element: Element): TemplateResult {
     ${tables(page, tag, element.tables)}
     <p class="also">${words.also(html`<a href="#every">${words.every.title}</a>`)}</p>
   </section>`;
+}
+
+function guideSection({ id, title, blocks }: Guide): TemplateResult {
+  return html`<section id=${id} class="entry guide">
+    <h2><a href="#${id}">${title}</a></h2>
+    ${blocks.map((block) => guideBlock(block, title))}
+  </section>`;
+}
+
+function guideBlock(block: Block, title: string): TemplateResult {
+  if (block.kind === 'text') return html`<p>${prose(block.text)}</p>`;
+  if (block.kind === 'code')
+    return html`<pre class="markup" lang="en" dir="ltr"><code>${block.code}</code></pre>`;
+  return html`<div class="wide" role="group" aria-label=${title} tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${block.head.map((name) => html`<th scope="col">${prose(name)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${block.rows.map(
+          ([part = '', ...names]) =>
+            html`<tr>
+              <th scope="row">${prose(part)}</th>
+              ${names.map((name) => html`<td>${prose(name)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 function listSection(
@@ -185,7 +219,11 @@ function line(page: ReferencePage, row: Row): TemplateResult {
   </tr>`;
 }
 
-/** What stands between backticks is code. */
+/** What stands between backticks is code, and `[title](#id)` a link within the page. */
 function prose(text: string): TemplateResult {
-  return html`${text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+  return html`${text.split(/(`[^`]+`|\[[^\]]+\]\(#[^)]+\))/).map((part) => {
+    const [, title, id] = /^\[(.+)\]\(#(.+)\)$/.exec(part) ?? [];
+    if (id !== undefined) return html`<a href="#${id}">${title}</a>`;
+    return part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : part;
+  })}`;
 }

@@ -1,6 +1,7 @@
 /** What the reference says in its own words, in each language; descriptions come from the sources. */
 import type { TemplateResult } from 'lit';
 import type { Kind } from './catalog.ts';
+import type { Guide } from './guides.ts';
 
 interface ListWords {
   readonly title: string;
@@ -55,6 +56,8 @@ export interface ReferenceWords {
   readonly place: string;
   /** A description of the sources in this language. */
   readonly describe: (key: string, english: string) => string;
+  /** The way from PyTorch in this language. */
+  readonly guides: (english: readonly Guide[]) => readonly Guide[];
   /** Markup to begin with, by tags. */
   readonly examples: Readonly<Record<string, string>>;
   readonly live: LiveWords;

@@ -14,7 +14,7 @@ export interface OwnModelPlace {
   takeDropped(dropped: readonly Dropped[]): void;
 }
 
-export function ownModel({ language, line, later, still }: Shared): Chapter {
+export function ownModel({ language, line, later, folder, still }: Shared): Chapter {
   const place = signal<OwnModelPlace | null>(null);
   const chapter: Chapter = {
     id: 'own-model',
@@ -25,7 +25,7 @@ export function ownModel({ language, line, later, still }: Shared): Chapter {
         import('./view.ts'),
         import('../../elements/own-model.ts'),
       ]);
-      place.value = ownModelPlace(() => line.read.peek());
+      place.value = ownModelPlace(() => line.read.peek(), folder);
     },
     takeDropped(transfer) {
       const dropped = droppedIn(transfer);

@@ -15,15 +15,20 @@ import type { OwnProblem } from './trouble.ts';
 const words = signal(0);
 onLanguage(() => void words.value++);
 
+/** What the engine's sentences call it: a reader of the page has no such file, but the reference. */
+const kDocument = 'docs/javascript.md';
+
 /** @param frame puts the sentence into a longer one */
 export function problemText(
   problem: OwnProblem | Problem,
-  { texts, tag }: Said,
+  { texts, tag, reference }: Said,
   frame: (sentence: string) => string,
 ): TemplateResult {
   if (typeof problem === 'string' || problem instanceof Error) {
     void words.value;
-    return html`<p>${problemSentence(problem, wordsFor(tag), frame)}</p>`;
+    const inEnglish = typeof problem === 'string' ? problem : problem.message;
+    return html`<p>${problemSentence(problem, wordsFor(tag), frame)}</p>
+      ${inEnglish.includes(kDocument) ? html`<p class="note"><a href="${reference}#names-of-the-weights">${texts.namesOfWeights}</a></p>` : nothing}`;
   }
   const say = texts.problems[problem.kind] as (details: OwnProblem) => string;
   const sentence = typeof say === 'string' ? say : say(problem);

@@ -8,4 +8,6 @@ export interface Said {
   readonly tag: string;
   /** Those of the whole page. */
   readonly page: Texts;
+  /** The address of the reference in that language. */
+  readonly reference: string;
 }

@@ -5,6 +5,7 @@ import { type Problem, wordsFor } from 'glassformer/elements/functions';
 import { ownModelTexts } from '../../i18n/own-model-texts.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
+import { referenceFolder } from '../../reference/folder.ts';
 import { figures } from './figures.ts';
 import type { KeptModel } from './kept.ts';
 import type { Opened } from './opened-model.ts';
@@ -20,19 +21,22 @@ import './own-model.css';
 /** The id of the field for an address. */
 const kAddress = 'own-model-address';
 
-/** @param line the reader's line on the page */
-export function ownModelPlace(line: () => string): OwnModelPlace {
+/**
+ * @param line the reader's line on the page
+ * @param folder where the page's own folder is, seen from the document
+ */
+export function ownModelPlace(line: () => string, folder: string): OwnModelPlace {
   const place = new Place(line);
   place.watchDrags(document);
   return {
     takeDropped: (dropped) => place.takeDropped(dropped),
-    view: (language) => placeView(place, language),
+    view: (language) => placeView(place, language, folder + referenceFolder(language)),
   };
 }
 
-function placeView(place: Place, language: string): TemplateResult {
+function placeView(place: Place, language: string, reference: string): TemplateResult {
   const page = textsIn(language);
-  const said = { texts: ownModelTexts(language), tag: page.language, page };
+  const said = { texts: ownModelTexts(language), tag: page.language, page, reference };
   const opened = place.opened.value;
   return html`<div class="own-model">
     ${given(place, said)} ${attempt(place, said)} ${kept(place, said)}
@@ -44,9 +48,10 @@ function placeView(place: Place, language: string): TemplateResult {
 /** Phones have none. */
 const canChooseFolders = () => 'webkitdirectory' in HTMLInputElement.prototype;
 
-function given(place: Place, { texts }: Said): TemplateResult {
+function given(place: Place, { texts, reference }: Said): TemplateResult {
   return html`<div class="give ${place.isOver.value ? 'over' : ''}">
     <p>${texts.give}</p>
+    <p class="note">${texts.howTo(reference)}</p>
     <p class="ways">
       ${canChooseFolders() ? chooser(place, texts.chooseFolder, true) : nothing}
       ${chooser(place, texts.chooseFiles, false)}

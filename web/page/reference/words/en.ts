@@ -69,6 +69,7 @@ export const words: ReferenceWords = {
   place:
     'Everything comes from this folder: no other host is asked, nothing that you type leaves your device.',
   describe: (_, english) => english,
+  guides: (english) => english,
   examples,
   live: {
     edit: 'HTML of the example',

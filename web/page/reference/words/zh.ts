@@ -1,7 +1,9 @@
 import { html } from 'lit';
+import { guidesIn } from '../guides.ts';
 import type { ReferenceWords } from '../words.ts';
 import { descriptions } from './zh-descriptions.ts';
 import { examples } from './zh-examples.ts';
+import guides from './zh-guides.md?raw';
 
 export const words: ReferenceWords = {
   title: '参考手册与示例',
@@ -69,6 +71,7 @@ export const words: ReferenceWords = {
     if (description === undefined) throw new Error(`the reference has no Chinese for "${key}"`);
     return description;
   },
+  guides: (english) => guidesIn(guides, english),
   examples,
   live: {
     edit: '示例的 HTML',

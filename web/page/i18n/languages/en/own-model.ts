@@ -1,4 +1,5 @@
 /** A model of the reader's own: fetched with its place in the page. */
+import { html } from 'lit';
 import { inMegabytes } from '../../../megabytes.ts';
 
 const listed = (names: readonly string[]) =>
@@ -6,6 +7,11 @@ const listed = (names: readonly string[]) =>
 
 export const ownModel = {
   give: 'Choose the model’s folder or its files: config.json, model.safetensors and a tokenizer’s (tokenizer.json, vocab.json or vocab.txt); or drop them anywhere on this page. They stay on your device, and a link to this page never brings them along.',
+  howTo: (reference: string) =>
+    html`How to make them from a model in PyTorch:
+      <a href="${reference}#from-pytorch-to-a-figure">ten lines of Python</a>. What its weights may
+      be called: <a href="${reference}#names-of-the-weights">Names of the weights</a>.`,
+  namesOfWeights: 'Names of the weights, and the table weight_names',
   chooseFolder: 'Choose a folder',
   chooseFiles: 'Choose files',
   address: 'Or the address of a folder',

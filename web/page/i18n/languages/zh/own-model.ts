@@ -1,4 +1,5 @@
 /** A model of the reader's own: fetched with its place in the page. */
+import { html } from 'lit';
 import { inMegabytes } from '../../../megabytes.ts';
 import type { OwnModelTexts } from '../../own-model-texts.ts';
 
@@ -6,6 +7,11 @@ const listed = (names: readonly string[]) => names.filter(Boolean).join('、') |
 
 export const ownModel: OwnModelTexts = {
   give: '选择模型的文件夹或其中的文件：config.json、model.safetensors 和分词器的文件（tokenizer.json、vocab.json 或 vocab.txt）；在电脑上也可以拖到本页任意位置。文件只留在你的设备上，分享本页的链接时不会带上它们。',
+  howTo: (reference) =>
+    html`怎样从 PyTorch 的模型得到这些文件：<a href="${reference}#from-pytorch-to-a-figure"
+        >十行 Python</a
+      >；权重可以叫什么：<a href="${reference}#names-of-the-weights">权重的名称</a>。`,
+  namesOfWeights: '权重的名称，以及 weight_names 表的写法',
   chooseFolder: '选择文件夹',
   chooseFiles: '选择文件',
   address: '也可以填文件夹的网址',
