@@ -412,6 +412,24 @@ for (const [lang, sentence] of [
     await expect(figure.locator('td button').first()).toBeVisible();
   });
 
+test('characters that the model’s list lacks are named, and the lines are told as they were written', async ({
+  page,
+}) => {
+  const written: Lines = { clean: '今天天气很好', corrupted: '昨天天气很好' };
+  const patch = await openWith(page, written, 'td button', 'tang', 'zh');
+  await expect(patch.locator('[part~=message]')).toHaveText([
+    '“很”不在这个模型的词表里，读成 <unk>。',
+  ]);
+  const told = await patch.evaluate(
+    (element: GlassPatch) =>
+      new Promise((done) => {
+        element.addEventListener('glass-patched', ({ detail }) => done(detail));
+        element.clean = '明天天气很好';
+      }),
+  );
+  expect(told).toEqual({ clean: '明天天气很好', corrupted: '昨天天气很好' });
+});
+
 test('what is told of it is its own lines, and no text that stands around it', async ({ page }) => {
   await openShelf(page);
   await put(page, '<glass-patch model="stories" text="Some other text"></glass-patch>');

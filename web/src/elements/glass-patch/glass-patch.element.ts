@@ -29,6 +29,7 @@ import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
+import { unreadIn } from '../base/unread.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -62,8 +63,9 @@ interface CellQuestion {
   readonly cell: Cell;
 }
 
-const textOf = ({ tokens }: PatchedRuns['clean']): string =>
-  tokens.map(({ text }) => text).join('');
+/** As they were written: a token that the model's list lacks is no text. */
+const linesOf = ({ question: { clean, corrupted } }: PatchedRuns) =>
+  [clean, corrupted] as [string, string];
 
 const kVocabulary = common.with(layers).with(study).with(recipes);
 
@@ -229,7 +231,7 @@ export class GlassPatch extends GlassElement {
     );
     if (placeholder || model === null) return html`${placeholder}`;
     return html`${this.#lines()}${isOpen ? this.#refused(isEmpty) : nothing}
-    ${isEmpty ? nothing : this.#grid(runs, model)}`;
+    ${isEmpty ? nothing : html`${this.#unread(runs)}${this.#grid(runs, model)}`}`;
   }
 
   protected override afterDrawing(): void {
@@ -271,6 +273,17 @@ export class GlassPatch extends GlassElement {
     >
       ${this.said(sentence())}${isAlone ? nothing : this.words.following(this.words.study.former)}
     </p>`;
+  }
+
+  #unread(runs: PatchedRuns): TemplateResult | typeof nothing {
+    const [clean, corrupted] = linesOf(runs);
+    return unreadIn(
+      [
+        { text: clean, tokens: runs.clean.tokens },
+        { text: corrupted, tokens: runs.corrupted.tokens },
+      ],
+      this.words,
+    );
   }
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
@@ -494,8 +507,9 @@ export class GlassPatch extends GlassElement {
     this.#cells.leave();
     if (runs?.logits !== answer.logits) this.candidates = null;
     this.runs = answer;
-    const [clean, corrupted] = [textOf(answer.clean), textOf(answer.corrupted)];
-    if (runs === null || clean !== textOf(runs.clean) || corrupted !== textOf(runs.corrupted))
+    const [clean, corrupted] = linesOf(answer);
+    const [cleanBefore, corruptedBefore] = runs === null ? [] : linesOf(runs);
+    if (clean !== cleanBefore || corrupted !== corruptedBefore)
       this.send('glass-patched', { clean, corrupted });
   }
 
