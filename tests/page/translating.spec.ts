@@ -223,6 +223,11 @@ test('letters that a translator does not know are named', async ({ page }) => {
   await expect(page.locator('#translating .own-text > .note')).toContainText(
     '“f” is not in this model’s list: it reads <unk> (unknown).',
   );
+  await expect(page.locator('#translating .own-text > .note')).toContainText(
+    'Latin letters are read one by one and mostly translated wrongly.',
+  );
+  await page.locator('#translating glass-input textarea').fill('我喜欢喝茶。');
+  await expect(page.locator('#translating .own-text > .note')).toHaveText('');
 });
 
 test('characters that the translator of English reads byte by byte are named, and not those of another sentence', async ({

@@ -21,6 +21,8 @@ export interface LineNotes {
   readonly unknown: readonly string[];
   /** Characters that an English model reads byte by byte, each once (`readInBytes`). */
   readonly inBytes: readonly string[];
+  /** What becomes of Latin letters that stand together, which a model of Chinese characters reads one by one. */
+  readonly letters: 'read' | 'translated' | null;
   readonly foreign: Foreign | null;
 }
 
@@ -29,6 +31,7 @@ export const kNoNotes: LineNotes = {
   removed: [],
   unknown: [],
   inBytes: [],
+  letters: null,
   foreign: null,
 };
 
@@ -41,10 +44,12 @@ export interface ReadLine {
 }
 
 export function notesOf(writer: Writer, line: ReadLine): LineNotes {
+  const readsCharacters = writer === 'zh' || writer === 'tang';
   return {
     ...changeNotes(line.changes),
     unknown: line.unknown,
-    inBytes: writer === 'zh' || writer === 'tang' ? [] : readInBytes(line),
+    inBytes: readsCharacters ? [] : readInBytes(line),
+    letters: readsCharacters && hasLatin(line) ? 'read' : null,
     foreign: writer === 'tang' ? foreignIn(line) : null,
   };
 }
@@ -100,22 +105,26 @@ export function readInBytes({ tokens }: Pick<ReadLine, 'tokens'>): readonly stri
   return [...new Set(read)].filter((each) => each !== ' ');
 }
 
+/** Of a long text the end is read. */
+const readPart = ({ text, tokens }: Pick<ReadLine, 'text' | 'tokens'>) =>
+  text.slice(tokens[0]?.start ?? 0);
+
+/** Whether it has Latin letters that stand together, as in a name. */
+export const hasLatin = (line: Pick<ReadLine, 'text' | 'tokens'>): boolean =>
+  /\p{Script=Latin}{2}/u.test(readPart(line));
+
 function foreignIn(line: ReadLine): Foreign | null {
   if (isOfAnotherTime(line)) return 'words';
   return isOtherMetre(line) ? 'metre' : null;
 }
 
-/**
- * Modern words, letters, and characters that the model's list lacks, unless its verses are those of a poem. Of a long text
- * the figures read the end.
- */
+/** Modern words, letters, and characters that the model's list lacks, unless its verses are those of a poem. */
 function isOfAnotherTime(line: ReadLine): boolean {
-  const { text, tokens, unknown } = line;
+  const { tokens, unknown } = line;
   const isHan = (each: string) => /\p{Script=Han}/u.test(each);
-  const readPart = text.slice(tokens[0]?.start ?? 0);
   return (
     isModern(tokens.map(characterOf).join('')) ||
-    /\p{Script=Latin}/u.test(readPart) ||
+    /\p{Script=Latin}/u.test(readPart(line)) ||
     (unknown.some(isHan) && isOtherMetre(line))
   );
 }

@@ -8,7 +8,14 @@ import { picksCodec, stackAblationsCodec } from './head-codec.ts';
 import { pairCodec } from './pin-codec.ts';
 import type { Reading } from './reading.ts';
 import type { Line } from './line.ts';
-import { changeNotes, kNoNotes, type LineNotes, readInBytes, sameNotes } from './line-notes.ts';
+import {
+  changeNotes,
+  hasLatin,
+  kNoNotes,
+  type LineNotes,
+  readInBytes,
+  sameNotes,
+} from './line-notes.ts';
 import { translatorAblationsOf, translatorsOf } from './model-heads.ts';
 import {
   findSourceProblem,
@@ -96,8 +103,11 @@ export class Translator {
 
   hasTranslated({ text, tokens, changes, unknown }: GlassEvents['glass-translated']): void {
     // The list of the model of Chinese has characters, and no bytes in their place.
-    const inBytes = translatorOf(text) === 'en-zh' ? readInBytes({ tokens }) : [];
-    const notes = { ...kNoNotes, ...changeNotes(changes), unknown, inBytes };
+    const ofModel =
+      translatorOf(text) === 'en-zh'
+        ? { inBytes: readInBytes({ tokens }) }
+        : { letters: hasLatin({ text, tokens }) ? ('translated' as const) : null };
+    const notes = { ...kNoNotes, ...changeNotes(changes), unknown, ...ofModel };
     if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
   }
 

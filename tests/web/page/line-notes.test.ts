@@ -189,7 +189,7 @@ describe('in words', () => {
   });
   it('what cannot be seen is named by its code', () => {
     expect(said({ inBytes: ['\u200b', '\ufe0f', 'é'] })).toEqual([
-      '不在这个模型的词表里、按字节读入的有：“é”和<U+200B>和<U+FE0F>。',
+      '“é”和<U+200B>和<U+FE0F>不在这个模型的词表里，按字节读入，每个字节一个词元。',
       'Not in this model’s list, so read byte by byte: <U+200B>, <U+FE0F>, “é”.',
     ]);
   });
@@ -206,9 +206,33 @@ describe('in words', () => {
     expect(zh).toMatch(/；“車”读作“车”；另有 1 处。略去：“國”.*“車”等 7 个。$/);
     expect(en).toMatch(/; “車” as “车” and 1 more\. Left out: .* and 1 more\.$/);
   });
+  it('letters and marks of full width are told at once', async () => {
+    const read = notesOf('stories', await lineOf('stories', 'Ｉ ｌｉｋｅ ｔｅａ！'));
+    expect(said(read)).toEqual([
+      '全角字母和标点读作半角。',
+      'Full-width letters and marks are read in their usual form.',
+    ]);
+    const other = notesOf('stories', await lineOf('stories', 'Ｉ ａｍ。'));
+    expect(said(other)).toEqual([
+      '全角字母和标点读作半角。“。”读作“.”。',
+      'Full-width letters and marks are read in their usual form. Read as this model writes: “。” as “.”.',
+    ]);
+  });
+  it('letters in a line of characters are told, with those that the list lacks', async () => {
+    const notes = notesOf('zh', await lineOf('zh', '我爱 Transformer 和中国'));
+    expect(said({ ...notes, removed: [] })).toEqual([
+      '英文字母逐个读入。“f”不在这个模型的词表里，读成 <unk>（unknown，未知）。',
+      'Latin letters are read one by one. “f” is not in this model’s list: it reads <unk> (unknown).',
+    ]);
+    expect(notesOf('tang', await lineOf('tang', '我用Python写诗')).letters).toBe('read');
+    for (const text of ['今天天气很好', '维生素 C 很好'])
+      expect(notesOf('zh', await lineOf('zh', text)).letters).toBeNull();
+    expect(notesOf('stories', await lineOf('stories', 'I love 中国')).letters).toBeNull();
+    expect(said({ letters: 'translated' })[0]).toBe('英文字母逐个读入，多半译不对。');
+  });
   it('bytes are told', () => {
     expect(said({ inBytes: ['中', '国'] })).toEqual([
-      '不在这个模型的词表里、按字节读入的有：“中”“国”。',
+      '“中”“国”不在这个模型的词表里，按字节读入，每个字节一个词元。',
       'Not in this model’s list, so read byte by byte: “中”, “国”.',
     ]);
   });

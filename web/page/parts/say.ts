@@ -3,7 +3,7 @@ import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
 import type { Shared } from '../chapter.ts';
 import type { Line } from '../line.ts';
-import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
+import { kBlank, kLineBreak, type LineNotes, type Replaced } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import { examples } from './examples.ts';
@@ -107,7 +107,7 @@ function exampleLines(own: Writer): readonly string[] {
 
 /** In how far the model reads something else than what is written. */
 export function noteText(notes: LineNotes, { sentence }: Texts): string {
-  const { replaced, removed, unknown, inBytes, foreign } = notes;
+  const { replaced, removed, unknown, inBytes, letters, foreign } = notes;
   const name = (text: string) =>
     text === kLineBreak
       ? sentence.lineBreak
@@ -118,15 +118,23 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
           : sentence.quoted(text);
   // Of two blanks the one that is written is the wide one.
   const written = (text: string) => (text === kBlank ? sentence.wideBlank : name(text));
-  const pairs = replaced.map(({ from, to }) => sentence.readAs(from.map(written), to.map(name)));
+  const pairs = replaced
+    .filter((each) => !isOfFullWidth(each))
+    .map(({ from, to }) => sentence.readAs(from.map(written), to.map(name)));
   return [
+    replaced.some(isOfFullWidth) ? sentence.fullWidth : '',
     pairs.length > 0 ? sentence.replaced(pairs) : '',
     removed.length > 0 ? sentence.removed(removed.map(name)) : '',
+    letters === null ? '' : sentence.letters[letters],
     unknown.length > 0 ? sentence.unknown(unknown.map(name)) : '',
     inBytes.length > 0 ? sentence.inBytes(inBytes.map(name)) : '',
     foreign === null ? '' : sentence.foreign[foreign],
   ].join('');
 }
+
+/** A letter or a mark in a form as wide as a Chinese character, which is read in its usual one. */
+const isOfFullWidth = ({ from, to }: Replaced): boolean =>
+  /^[！-～]$/.test(String(from)) && String(from).normalize('NFKC') === String(to);
 
 /** Joiners, marks of direction, selectors of a variant (DI: default ignorable), and what is no character to see. */
 const isUnseen = (text: string): boolean => /^[\p{C}\p{DI}\p{Zl}\p{Zp}]+$/u.test(text);

@@ -35,10 +35,16 @@ export const sentence: Texts['sentence'] = {
   quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
   readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
   replaced: (pairs) => `${clauses(pairs)}。`,
+  fullWidth: '全角字母和标点读作半角。',
   removed: (parts) => `略去：${someOf(parts)}。`,
   unknown: (characters) =>
     `${someOf(characters)}不在这个模型的词表里，读成 <unk>（unknown，未知）。`,
-  inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
+  inBytes: (characters) =>
+    `${someOf(characters)}不在这个模型的词表里，按字节读入，每个字节一个词元。`,
+  letters: {
+    read: '英文字母逐个读入。',
+    translated: '英文字母逐个读入，多半译不对。',
+  },
   foreign: {
     metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
     words: '这个模型只读过五言、七言的唐诗，没读过这样的文字：它会把这一行当作诗来续写。',
