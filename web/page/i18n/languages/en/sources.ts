@@ -58,12 +58,12 @@ export const sources = {
       probability is spread evenly over all tokens). The sizes, the two vocabularies and the
       schedule of the learning rate are not. 3,941,832 parameters, kept in 8 bits. Its data are
       named in ${chapter('translating')}; loss on held-out pairs 1.673 nats per token. On 1,919
-      held-out sentences BLEU-4 of characters is 34.3 by greedy choice and 35.5 with four beams.`,
+      held-out sentences BLEU‑4 of characters is 34.3 by greedy choice and 35.5 with four beams.`,
     'zh-en': html`<strong>Chinese into English</strong> (zh-en), which translates Chinese into
       English: as <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side,
       width 192, feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters,
       kept in 8 bits. 68,000 pairs of the same sources, turned round; loss on held-out pairs 1.834
-      nats per token. On 1,828 held-out sentences BLEU-4 of characters is 51.5 by greedy choice and
+      nats per token. On 1,828 held-out sentences BLEU‑4 of characters is 51.5 by greedy choice and
       53.1 with four beams; English words have more characters, so that the two cannot be compared
       by it.`,
     aab: html`<strong>aab</strong>, in ${chapter('learning')}: one layer, one head, width 8, 2
@@ -73,7 +73,7 @@ export const sources = {
   samples: {
     title: 'Ten outputs as they came',
     written: ({ temperature, top_p, max_new_tokens }: Written['settings']) =>
-      `After the first words (bold) of ten held-out texts, spread over all of them: sampled at temperature ${temperature} and top-p ${top_p} with the seeds 0 to 9, ${max_new_tokens} tokens at most. Not hand-picked.`,
+      `After the first words (bold) of ten held-out texts, spread over all of them: sampled at temperature ${temperature} and top‑p ${top_p} with the seeds 0 to 9 (their numbers below), ${max_new_tokens} tokens at most. Not hand-picked.`,
     translated: ({ num_beams }: Translated['settings']) =>
       `Ten held-out sentences, spread over all of them: a reference translation, its own by greedy choice, and its own with ${num_beams} beams. Not hand-picked.`,
     reference: 'reference',

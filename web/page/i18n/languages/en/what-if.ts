@@ -55,8 +55,8 @@ export const whatIf = {
     very bright tonight.” no single one of its twelve heads is indispensable: without head 1 of
     layer 1 greedy writes a <span lang="zh">得</span> too many, without any other the same sentence.
     Switch off all four of layer 3, and greedy loses the moon:
-    <span lang="zh">今晚是美国的。</span>, tonight is America’s. Beam search keeps it, but
-    <span lang="zh">明亮</span>, bright, becomes <span lang="zh">好</span>, good:
+    <span lang="zh">今晚是美国的。</span> (tonight is America’s). Beam search keeps it, but
+    <span lang="zh">明亮</span> (bright) becomes <span lang="zh">好</span> (good):
     <span lang="zh">今晚的月亮很好。</span> Without all twelve the translation is the same for every
     sentence. They are the heads of ${chapter('translating')}: whatever you pick or switch off here
     changes there, too.

@@ -15,7 +15,7 @@ export const ownModel: OwnModelTexts = {
   chooseFolder: '选择文件夹',
   chooseFiles: '选择文件',
   address: '也可以填文件夹的网址',
-  look: '下载……',
+  look: '查看……',
 
   asks: (host) => `要从 ${host} 下载模型吗？`,
   whatIsFetched: (host) =>

@@ -106,7 +106,7 @@ export const study: typeof words = {
       `它现在的概率是 ${formatPercent(probability)}。格子里是少了那一部分之后的概率。`,
     beforeWhole: (probability, sum, count) =>
       `现在，译文平均每个词元的概率是 ${formatPercent(probability)}（${count} 个词元的几何平均；对数概率共 ${formatFixed(sum, 2)}）。格子里是少了那一部分之后的平均概率。`,
-    head: (head) => `头 ${head}`,
+    head: (head) => `第 ${head} 头`,
     mlp: '前馈网络',
     whole: '整层',
     row: {
