@@ -392,6 +392,36 @@ test('on paper all rows of a long matrix are there, and its box cuts none', asyn
   await expect(rows).toHaveCount(inView);
 });
 
+test('on paper names of rows and columns stand where they are, however far the page is scrolled', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const text = 'The little dog was very happy and he ran to the red ball in the park.';
+  await put(
+    page,
+    `<glass-model src="stories" text="${text}"><glass-matrix hook="blocks.0.attn.pattern"></glass-matrix></glass-model>`,
+  );
+  await expect(page.locator('glass-matrix .cell').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '200vh';
+    const { bottom } = document.querySelector('glass-matrix')!.getBoundingClientRect();
+    scrollTo(0, bottom - 100);
+  });
+  const below = await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('glass-matrix')!;
+    const box = (selector: string) => shadowRoot!.querySelector(selector)!.getBoundingClientRect();
+    return { row: box('.row:not(.pad)').top, heads: box('.heads').bottom };
+  });
+  expect(below.heads).toBeLessThan(0);
+  expect(below.heads).toBeLessThanOrEqual(below.row);
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '';
+    scrollTo(0, 0);
+  });
+  await page.emulateMedia({ media: null });
+});
+
 test('a hook without the name of its stack, or with one too many, is told the one that the model has', async ({
   page,
 }) => {

@@ -290,6 +290,15 @@ export const matrixStyles = css`
     .scroller {
       overflow: visible;
     }
+    /* A browser may lay the page out as far down as it was scrolled: what sticks would lie over rows there. */
+    .label,
+    .corner,
+    .heads,
+    .over,
+    .names {
+      position: relative;
+      inset: auto;
+    }
     .row {
       break-inside: avoid;
     }
