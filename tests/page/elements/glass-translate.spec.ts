@@ -41,6 +41,30 @@ test('English becomes Chinese, greedy and by beam search, as the engine has it',
   await expect(page.locator('glass-model > glass-tokens button').first()).toContainText('The');
 });
 
+test('in a drawing what words stand for has the width of its row', async ({ page }) => {
+  await openTranslating(page);
+  await figure(page).evaluate((element: GlassTranslate) => {
+    const text = element.shadowRoot!.querySelector('[part=translation]')!.textContent;
+    element.gloss = Object.fromEntries([...text].map((each) => [each, [each, 'a long word']]));
+  });
+  await expect(figure(page).locator('.gloss li').first()).toBeVisible();
+  const live = await figure(page)
+    .locator('.gloss')
+    .first()
+    .evaluate((each) => each.clientHeight);
+  const rows = await figure(page).evaluate(async (element: GlassTranslate) => {
+    const svg = await element.toSVG();
+    const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const words = [...drawing.querySelectorAll('text')].filter(
+      ({ textContent }) => textContent === 'a long word',
+    );
+    return words.map((each) => Number(each.getAttribute('y')));
+  });
+  expect(live).toBeLessThan(100);
+  // Two translations, a row each.
+  expect(new Set(rows).size).toBe(2);
+});
+
 test('every kind of attention shows the weights of the head that was picked', async ({ page }) => {
   const model = await openTranslating(page);
   const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });

@@ -26,6 +26,8 @@ export const translateStyles = css`
     box-shadow: inset 0 0 0 1px var(--gf-accent);
   }
   .output label {
+    /* Also where a drawing has no button before it. */
+    grid-column: 2;
     display: grid;
     align-items: center;
     min-height: var(--gf-target);
