@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { kLanguages, loadingTexts } from './coming.ts';
 import { button } from './figures.ts';
 import { expect, isLive, open, type Page, sentenceField, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { openShelf, put } from './shelf.ts';
 
 for (const [language, { loading, button: prepare }] of Object.entries(kLanguages)) {
@@ -47,7 +48,9 @@ test('on paper pictures stand in for figures that are not drawn yet, and for no 
   expect(names).toContain('vectors-2');
   expect(names).toContain('study-8');
   expect(names).not.toContain('tokens-1');
-  expect(new Set(names).size).toBe(names.length);
+  // A wide one is cut into bands.
+  const whole = names.filter((name, i) => name !== names[i - 1]);
+  expect(new Set(names).size).toBe(whole.length);
   // Each beside the figure that it is of.
   await expect(
     page.locator('glass-map + .stand-in, :has(> glass-map) + .stand-in'),
@@ -74,9 +77,9 @@ test('on paper pictures stand in for figures that are not drawn yet, and for no 
 /** Of what stands in for the figures of `part`. */
 async function namesIn(page: Page, part: string): Promise<readonly string[]> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const names = await standIns(page);
+  const names = new Set((await standIns(page)).map(([name]) => name ?? ''));
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  return names.flatMap(([name]) => (name?.replace(/-\d+$/, '') === part ? [name] : []));
+  return [...names].filter((name) => name.replace(/-\d+$/, '') === part);
 }
 
 test('a page that is printed at once has every figure, and the prose of what has not come', async ({
@@ -119,10 +122,97 @@ test('on paper pictures stand in for figures that the reader has not run', async
   expect(await namesIn(page, 'writing')).toEqual(names(2, 3));
   await sentenceField(page).fill('The dog');
   await expect(page.locator('#writing glass-generate .prompt').first()).toHaveText('The dog');
-  await expect.poll(() => namesIn(page, 'writing')).toEqual([]);
+  // What was written from the reader's own line has not begun: the pictures say from which line theirs goes on.
+  await expect.poll(() => namesIn(page, 'writing')).toEqual(names(1, 2, 3));
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('#writing .note.stand-in')).toHaveText(
+    Array.from({ length: 3 }, () => /^Computed beforehand, for “Once upon/),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.locator('#proof').evaluate((each) => each.scrollIntoView());
   await expect(page.locator('#proof [part=check]').first()).toBeVisible();
   expect(await namesIn(page, 'proof')).toEqual(['proof-1', 'proof-2', 'proof-3']);
+});
+
+test('a picture of another line than the reader’s says so, and names its model', async ({
+  page,
+}) => {
+  const kSays = {
+    '': [/^Computed beforehand, for “Once upon a time, .* named”$/, /^stories \(English/],
+    'zh/': [/^此图是预先算好的，所用文本为“空山新雨后，天气晚来”。$/, /^唐诗（中文/],
+  } as const;
+  for (const [folder, [said, model]] of Object.entries(kSays)) {
+    const about = () =>
+      page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'));
+        const pictures = [...document.querySelectorAll<HTMLImageElement>('img.stand-in')];
+        const shown = pictures.map(({ src, previousElementSibling, nextElementSibling }) => ({
+          name: /([\w-]+)-\w+\.svg$/.exec(src)![1]!,
+          above: previousElementSibling!.matches('.stand-in')
+            ? previousElementSibling!.textContent
+            : '',
+          below: nextElementSibling?.matches('.stand-in') ? nextElementSibling.textContent : '',
+        }));
+        dispatchEvent(new Event('afterprint'));
+        return Object.fromEntries(shown.map((each) => [each.name, each]));
+      });
+    await page.unroute('**/assets/**');
+    await page.goto(folder);
+    await isLive(page);
+    // What comes for paper would be there at the second look.
+    await page.route('**/assets/**', () => {});
+    const own = await about();
+    expect(own['vectors-1']!.above).toBe('');
+    expect(own['vectors-1']!.below).toMatch(model);
+    await sentenceField(page).fill('The dog was sad');
+    await expect.poll(async () => (await about())['vectors-1']?.above).toMatch(said);
+    const other = await about();
+    for (const name of ['vectors-2', 'layers-4', 'study-1', 'study-5'])
+      expect(other[name], name).toMatchObject({
+        above: expect.stringMatching(said),
+        below: expect.stringMatching(model),
+      });
+    // Of texts of their own, or of none.
+    for (const name of ['looking-5', 'looking-9', 'translating-2', 'study-2', 'study-8', 'proof-1'])
+      expect(other[name]?.above, name).toBe('');
+  }
+});
+
+test('what one trainer has learned is replaced as a whole, or not at all', async ({ page }) => {
+  await open(page);
+  await goToLearning(page);
+  const part = page.locator('#learning-live');
+  await part.locator('#scores').scrollIntoViewIfNeeded();
+  await expect(part.locator('#learned-writes')).toBeAttached();
+  const all = [1, 2, 3].map((place) => `learning-live-${place}`);
+  expect(await namesIn(page, 'learning-live')).toEqual(all);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  // It goes on from other weights than those that the pictures show.
+  await expect(part.locator('#learned-writes')).toBeHidden();
+  await expect(part.getByText('after step 0').filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(part.locator('#learned-writes')).toBeVisible();
+  await button(part.locator('glass-train'), 'Step').click();
+  await expect(part.locator('glass-train [part=facts]')).toContainText('1 of');
+  expect(await namesIn(page, 'learning-live')).toEqual([]);
+});
+
+test('what is high, or holds several figures, may go on on the next sheet', async ({ page }) => {
+  await open(page);
+  await page.locator('#causal-mask').evaluate((each) => each.scrollIntoView());
+  await expect(page.locator('.masks glass-matrix .cell').first()).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const breaks = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).breakInside))]);
+  expect(await breaks('.masks')).toEqual(['auto']);
+  expect(await breaks('.masks .panel')).toEqual(['avoid']);
+  expect(await breaks('figure:has(> glass-save > glass-attention-steps)')).toEqual(['auto']);
+  expect(await breaks('figure:has(> glass-save > glass-map)')).toEqual(['avoid']);
 });
 
 test('no picture stands in where the page is in another language than its document', async ({

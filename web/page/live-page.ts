@@ -44,7 +44,9 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   addEventListener('beforeprint', () => opened.putOnPaper(true));
   addEventListener('afterprint', () => opened.putOnPaper(false));
   // What the build wrote is still there; its pictures stand in what is open by then.
-  new PaperPictures(root, () => opening.isOfLine.peek()).watch();
+  new PaperPictures(root, () =>
+    opening.isOfLine.peek() ? '' : language.texts.peek().sentence.beforehand(opening.text),
+  ).watch();
 
   function goTo(chapter: string): void {
     at.value = chapter;

@@ -55,6 +55,10 @@ export class Opening {
     this.#line = line;
   }
 
+  get text(): string {
+    return this.#preview?.text ?? '';
+  }
+
   readonly hasCome = (progress: Progress): void => {
     batch(() => {
       this.#progress.value = progress;

@@ -13,10 +13,15 @@ const kRest = 'section > section, .worked > :not(summary)';
 const kLive = 'button, input, select, textarea, label:has(+ input), [slot]';
 /** Around a picture: elements have other names there (static/stand-ins.ts). */
 const kAround = /^(static-|noscript$)/;
+/** Figures of another text than the reader's line, or of none. */
+const kOther =
+  '.worked *, #aab *, glass-model glass-model *, :has(glass-patch, glass-proof, glass-train, glass-variance)';
+/** What all figures of this part show one trainer has learned: they are replaced as it is. */
+const kOfTrainer = '#learning-live';
 
 export class PaperPictures {
   readonly #page: ParentNode;
-  readonly #readsOpening: () => boolean;
+  readonly #ofWhat: () => string;
   readonly #written: string;
   /** The words of the pictures. */
   readonly #language = document.documentElement.lang;
@@ -24,11 +29,11 @@ export class PaperPictures {
 
   /**
    * @param page as the build wrote it
-   * @param readsOpening whether the reader's line is the one that the pictures show
+   * @param ofWhat says which line the pictures show; '': the reader's
    */
-  constructor(page: Element, readsOpening: () => boolean) {
+  constructor(page: Element, ofWhat: () => string) {
     this.#page = page;
-    this.#readsOpening = readsOpening;
+    this.#ofWhat = ofWhat;
     this.#written = page.innerHTML;
   }
 
@@ -42,7 +47,8 @@ export class PaperPictures {
     this.#hide();
     if (document.documentElement.lang !== this.#language) return;
     const written = plain(this.#written);
-    const pictures = new Map([...written.images].map((each) => [kKey.exec(each.src)?.[1], each]));
+    const links = [...written.querySelectorAll<HTMLAnchorElement>('a:has(> img)')];
+    const pictures = new Map(links.map((each) => [kKey.exec(each.href)?.[1], pictureIn(each)]));
     this.#shown = [...this.#figures(pictures), ...this.#parts(written)];
     for (const each of this.#shown) each.classList.add('stand-in');
   }
@@ -53,23 +59,20 @@ export class PaperPictures {
   }
 
   /** @param pictures by the part that a figure is in, and its number in there */
-  #figures(pictures: ReadonlyMap<string | undefined, HTMLImageElement>): Element[] {
+  #figures(pictures: ReadonlyMap<string | undefined, readonly Element[]>): Element[] {
+    const ofWhat = this.#ofWhat();
     const counts = new Map<string, number>();
     return outermostFigures(this.#page).flatMap((figure) => {
       const id = figure.closest(kParts)?.id ?? '';
       const count = (counts.get(id) ?? 0) + 1;
       counts.set(id, count);
       const picture = pictures.get(`${id}-${count}`);
-      if (picture === undefined || this.#isToBeSeen(figure)) return [];
-      figure.after(picture);
-      return [picture];
+      const shown = figure.closest(kOfTrainer)?.querySelector('glass-train') ?? figure;
+      if (picture === undefined || (isDrawn(shown) && hasBegun(shown))) return [];
+      const all = ofWhat === '' || figure.matches(kOther) ? picture : [note(ofWhat), ...picture];
+      figure.after(...all);
+      return all;
     });
-  }
-
-  #isToBeSeen(figure: Element): boolean {
-    // What went on from another line is no stand-in for what goes on from the reader's.
-    const isOfOther = figure.closest('#writing > figure') !== null && !this.#readsOpening();
-    return isDrawn(figure) && (isOfOther || hasBegun(figure));
   }
 
   #parts(written: ParentNode): Element[] {
@@ -93,6 +96,14 @@ function plain(html: string): Document {
   for (const each of written.images) each.loading = 'eager';
   return written;
 }
+
+/** With the line about its model, where the build has written one below it. */
+function pictureIn({ children, nextElementSibling: below }: Element): readonly Element[] {
+  return below?.matches('.model') ? [...children, below] : [...children];
+}
+
+const note = (textContent: string): Element =>
+  Object.assign(document.createElement('p'), { className: 'note', textContent });
 
 /** In the order in which the build numbers them (static/drawings.ts). */
 function outermostFigures(page: ParentNode): Element[] {

@@ -12,6 +12,8 @@ const kParts = [
 
 /** Where the live page has a figure. */
 const figure = html`<figure><glass-save></glass-save></figure>`;
+/** Where it names its models itself. */
+const figureOfTwo = html`<figure><glass-save without-model></glass-save></figure>`;
 
 export function aabProse(language: Language): TemplateResult {
   const texts = aabTexts(language);
@@ -43,13 +45,13 @@ export function aabProse(language: Language): TemplateResult {
     <section class="chapter" id="learning-live">
       <h3 class="part">${learning.title}</h3>
       <div class="prose">${learning.body}</div>
-      ${figure}
+      ${figureOfTwo}
       <h4>${learning.found}</h4>
       <div class="prose">${learning.foundBody}</div>
       <p class="soft">${learning.scores}</p>
-      ${figure}
+      ${figureOfTwo}
       <p class="soft">${learning.given}</p>
-      ${figure}
+      ${figureOfTwo}
     </section>
     <section class="chapter" id="choosing">
       <h3 class="part">${choosing.title}</h3>

@@ -16,6 +16,8 @@ export const sentence = {
   try: 'Try',
   back: 'Back to your own:',
   early: 'Computed beforehand. ',
+  /** Above a picture on paper. */
+  beforehand: (text: string) => `Computed beforehand, for “${text}”`,
   stale: 'The figures still show the sentence before.',
   lost: (name: string) =>
     `The model “${name}” could not be fetched, so the figures are empty for now. Check the network and try again, or go back to the model before.`,

@@ -26,6 +26,7 @@ export const sentence: Texts['sentence'] = {
   try: '试试',
   back: '换回你写的：',
   early: '图中数字是预先算好的。',
+  beforehand: (text) => `此图是预先算好的，所用文本为“${text}”。`,
   stale: '图中仍是上一句话。',
   lost: (name) => `模型“${name}”没有下载成功，图暂时空着：请检查网络后重试，或换回原来的模型。`,
   former: (name) => `换回“${name}”`,
