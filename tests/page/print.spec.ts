@@ -199,6 +199,56 @@ test('what one trainer has learned is replaced as a whole, or not at all', async
   expect(await namesIn(page, 'learning-live')).toEqual([]);
 });
 
+/** Until the page calls for the browser's dialogue. */
+async function prepare(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.classList.add('printed');
+  });
+  const press = page.getByRole('button', { name: kLanguages.en.button });
+  await press.evaluate((element: HTMLElement) => element.click());
+}
+
+test.describe('prepared for printing', () => {
+  test.setTimeout(180_000);
+  const printed = (page: Page) => page.locator('html.printed').waitFor({ timeout: 120_000 });
+
+  test('with the reader’s line, its texts are written first', async ({ page }) => {
+    await open(page, '#text=The dog was sad');
+    await prepare(page);
+    await printed(page);
+    const ways = page.locator('#writing .abreast glass-generate');
+    await expect(ways).toHaveCount(3);
+    for (const way of await ways.all()) {
+      await expect(button(way, 'Step')).toBeDisabled();
+      await expect(button(way, 'Back')).toBeEnabled();
+    }
+    expect(await namesIn(page, 'writing')).toEqual([]);
+    // What is higher than half a sheet may go on on the next one.
+    await page.emulateMedia({ media: 'print' });
+    const tall = await page
+      .locator('#study figure:not(:has(.panel))')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).breakInside));
+    expect(new Set(tall)).toEqual(new Set(['auto', 'avoid']));
+  });
+
+  test('a text that fails or does not end keeps nothing from being printed', async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await page.locator('#writing').evaluate((each) => each.scrollIntoView());
+    await expect(page.locator('#writing glass-generate').first().locator('.out')).toBeVisible();
+    await page.evaluate(() => {
+      const [first, second] = document.querySelectorAll('glass-generate');
+      first!.step = () => Promise.reject(new Error('failed'));
+      second!.step = () => new Promise(() => document.body.classList.add('waits'));
+    });
+    await prepare(page);
+    await page.locator('body.waits').waitFor({ timeout: 120_000 });
+    await expect(page.locator('html.printed')).toHaveCount(0);
+    await page.clock.fastForward(60_000);
+    await printed(page);
+  });
+});
+
 test('what is high, or holds several figures, may go on on the next sheet', async ({ page }) => {
   await open(page);
   await page.locator('#causal-mask').evaluate((each) => each.scrollIntoView());
