@@ -142,14 +142,21 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       await still.goto(folder);
       for (const example of await still.locator('details summary').all()) await example.click();
       const pictures = still.locator('.chapter figure img');
-      await expect(pictures).toHaveCount(readdirSync(`web/page/drawings/${name}`).length);
+      // A wide one is cut into bands, of which the first says what it is.
+      const firsts = still.locator('.chapter figure img:first-child');
+      await expect(firsts).toHaveCount(readdirSync(`web/page/drawings/${name}`).length);
+      const bands = still.locator('#writing .whole a > img');
+      expect(await bands.count()).toBeGreaterThan(2);
+      for (const band of await bands.all())
+        expect(Number(await band.getAttribute('width'))).toBeLessThanOrEqual(1000);
       // All are fetched at once, not each when it scrolls into view.
       const shown = await pictures.evaluateAll((all) =>
         (all as HTMLImageElement[]).map((picture) => {
           picture.loading = 'eager';
           const { alt, parentElement } = picture;
           return {
-            isThere: alt.trim() !== '' && picture.checkVisibility(),
+            isThere:
+              (alt.trim() !== '') === picture.matches(':first-child') && picture.checkVisibility(),
             href: (parentElement as HTMLAnchorElement).href,
           };
         }),

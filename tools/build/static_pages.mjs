@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
+import { bandsOf } from './drawing_bands.mjs';
 import { copyLinkPictures, headOf, kFirstLanguage, siteIn } from './page_head.mjs';
 import { writePreview } from './preview.mjs';
 
@@ -69,8 +70,12 @@ function drawingsIn(language, up) {
       description.split('\n').find((line) => / (?:parameters|个参数)$/.test(line)) ?? '';
     const key = name.replace('.svg', '');
     const hash = createHash('sha256').update(svg).digest('hex').slice(0, 5);
-    const path = `${kDrawings}${drawn}/${key}-${hash}.svg`;
-    return [key, { svg, path, address: up + path, title, width, height, model }];
+    const file = (svg, end) => {
+      const path = `${kDrawings}${drawn}/${key}-${hash}${end}.svg`;
+      return { svg, path, address: up + path };
+    };
+    const bands = bandsOf(svg).map((band, i) => ({ ...band, ...file(band.svg, `of${i + 1}`) }));
+    return [key, { ...file(svg, ''), title, width, height, bands, model }];
   });
   return new Map(drawings);
 }
@@ -104,8 +109,9 @@ export function writeStaticPages(pageFolder, { story, reference }, output) {
     const script = textsFile(output, document.language);
     write(document, headOf(document, { documents: story, script, site }), '');
     mkdirSync(join(pageFolder, kDrawings, document.language), { recursive: true });
-    for (const { path, svg } of document.drawings.values())
-      writeFileSync(join(pageFolder, path), svg);
+    for (const drawing of document.drawings.values())
+      for (const { path, svg } of [drawing, ...drawing.bands])
+        writeFileSync(join(pageFolder, path), svg);
   }
   const { script, style } = referenceFiles(output);
   for (const document of reference) {

@@ -1,11 +1,16 @@
 /** The figures of the chapters as pictures, for readers without scripts. */
 
-/** A figure as it is when the page has opened and has run; `tests/page/drawings.spec.ts` draws them all. */
-export interface Drawing {
+interface Picture {
   readonly address: string;
-  readonly title: string;
   readonly width: number;
   readonly height: number;
+}
+
+/** A figure as it is when the page has opened and has run; `tests/page/drawings.spec.ts` draws them all. */
+export interface Drawing extends Picture {
+  readonly title: string;
+  /** What a page shows of one that is too wide for it, one below the other; empty: itself. */
+  readonly bands: readonly Picture[];
   /** The line of its description that tells the size of its model; empty where it has none. */
   readonly model: string;
 }
@@ -89,6 +94,12 @@ export function withDrawings(
 
 const isFigure = (tag: string) => tag.startsWith('static-') && !kNoFigures.includes(tag);
 
-/** The link shows it in its own size. */
-const pictureOf = ({ address, title, width, height }: Drawing) =>
-  `<a href="${address}"><img src="${address}" width="${width}" height="${height}" alt="${title}" loading="lazy"></a>`;
+/** The link shows it in its own size, and as a whole. */
+function pictureOf(drawing: Drawing): string {
+  const { address, title, bands } = drawing;
+  const images = (bands.length > 0 ? bands : [drawing]).map(
+    (each, i) =>
+      `<img src="${each.address}" width="${each.width}" height="${each.height}" alt="${i === 0 ? title : ''}" loading="lazy">`,
+  );
+  return `<a href="${address}">${images.join('')}</a>`;
+}
