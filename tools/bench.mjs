@@ -15,11 +15,12 @@ const targets = {
   native: { preset: 'bench' },
   wasm: { preset: 'wasm', node: [] },
   'wasm-relaxed': {
-    preset: 'wasm-relaxed',
+    preset: 'wasm',
+    suffix: '_relaxed',
     node: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
   },
   chromium: { preset: 'wasm', browser: true },
-  'chromium-relaxed': { preset: 'wasm-relaxed', browser: true },
+  'chromium-relaxed': { preset: 'wasm', suffix: '_relaxed', browser: true },
 };
 
 function chooseTarget(args) {
@@ -67,19 +68,19 @@ await main(async (args) => {
   if (args[0] === 'page') return benchMainThread();
   if (args[0] === 'peers') return benchPeers(args.slice(1));
   if (args[0] === 'torch') return benchTorch(args.slice(1));
-  const { preset, node, browser, rest } = chooseTarget(args);
+  const { preset, suffix = '', node, browser, rest } = chooseTarget(args);
   await ensureAll();
   const folder = await buildPreset(preset, {
-    targets: [browser ? 'glassformer_bench_browser' : 'glassformer_bench'],
+    targets: [`${browser ? 'glassformer_bench_browser' : 'glassformer_bench'}${suffix}`],
     options: ['-DGLASSFORMER_BENCH=ON'],
   });
   if (browser) {
     await ensurePrograms('page');
     // Not before node_modules is there.
     const { benchInChromium } = await import('./bench/chromium.mjs');
-    return benchInChromium(join(folder, 'tests/browser'), rest);
+    return benchInChromium(join(folder, `tests/browser${suffix}`), rest);
   }
-  const program = join(folder, 'tests/glassformer_bench');
+  const program = join(folder, `tests/glassformer_bench${suffix}`);
   const [command, before] = node ? [process.execPath, [...node, `${program}.cjs`]] : [program, []];
   const { status } = await run(command, [...before, ...rest], { check: false });
   return status;

@@ -58,7 +58,9 @@ const suites = {
   relaxed: {
     what: 'the core’s arithmetic in WebAssembly with relaxed SIMD',
     track: core,
-    ...catch2Suite('wasm-relaxed', {
+    ...catch2Suite('wasm', {
+      name: 'glassformer_relaxed_tests',
+      argumentsFile: 'relaxed_arguments.txt',
       nodeFlags: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
       minutes: 10,
     }),

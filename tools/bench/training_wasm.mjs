@@ -1,6 +1,6 @@
 // npm run bench:training:wasm [-- --against FOLDER] [--rounds n] [--only CASE] [--kind simd128|relaxed] [--from FOLDER]:
 // steps of the trainer in a second of the processor's time in both WebAssembly modules, as the page's worker takes them,
-// one call a step. With --against also those of an older build, in turn: a FOLDER holds the wasm and wasm-relaxed of its
+// one call a step. With --against also those of an older build, in turn: a FOLDER holds the folder wasm of its
 // build (--from: of the newer one, in place of this build, which is made first). Medians, and that of the pairs' ratios.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ const table = JSON.parse(readFileSync(join(root, 'core/options/training.json'), 
 const defaults = Object.fromEntries(table.options.map((option) => [option.name, option.default]));
 const modules = {
   simd128: 'wasm/glassformer-training',
-  relaxed: 'wasm-relaxed/glassformer-training-relaxed',
+  relaxed: 'wasm/glassformer-training-relaxed',
 };
 
 const { WebAssembly } = globalThis;

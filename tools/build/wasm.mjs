@@ -6,7 +6,7 @@ import { buildPreset } from './cmake.mjs';
 
 const presets = [
   { preset: 'wasm', suffix: '' },
-  { preset: 'wasm-relaxed', suffix: '-relaxed' },
+  { preset: 'wasm', suffix: '-relaxed' },
 ];
 const kinds = ['glassformer', 'glassformer-training'];
 /** The module on shared memory. There is none that trains. */
@@ -38,9 +38,11 @@ export const moduleFiles = [
 ];
 
 export async function buildWasm() {
-  const targets = ['glassformer_wasm', 'glassformer_wasm_training'];
-  for (const { preset } of presets) await buildPreset(preset, { targets });
-  await buildPreset(threads.preset, { targets: targets.slice(0, 1) });
+  const targets = ['', '_training'].flatMap((kind) =>
+    ['', '_relaxed'].map((simd) => `glassformer_wasm${kind}${simd}`),
+  );
+  await buildPreset('wasm', { targets });
+  await buildPreset(threads.preset, { targets: ['glassformer_wasm_threads'] });
   writeNames();
 }
 

@@ -12,29 +12,45 @@ import { added, none, slowestOf } from './results.mjs';
 const partsPerProcess = 3;
 
 /** What looks at numbers: it is run once more with every table of kernels that is not the fastest. */
-const numeric = () => readFileSync(join(root, 'tests/core/numeric.txt'), 'utf8').trim().split('\n');
+const numeric = () => linesOf(join(root, 'tests/core/numeric.txt'));
 
-/** The suite of `preset`, which needs the programs of a group `programs`, under Node with `nodeFlags` when it is wasm. */
-export function catch2Suite(preset, { programs, nodeFlags, everyTable = false, minutes }) {
-  const folder = join(root, 'build', preset);
-  const program = join(folder, 'tests/core/glassformer_tests');
+const linesOf = (file) => readFileSync(file, 'utf8').trim().split('\n');
+
+/**
+ * The suite of `preset`, which needs the programs of a group `programs`: its program `name`, under Node with `nodeFlags`
+ * when it is wasm, with the arguments that a file of the build has, a line each.
+ */
+export function catch2Suite(
+  preset,
+  { name = 'glassformer_tests', argumentsFile, programs, nodeFlags, everyTable = false, minutes },
+) {
+  const folder = join(root, 'build', preset, 'tests/core');
+  const program = join(folder, name);
   return {
     async build() {
       if (programs) await ensurePrograms(programs);
-      await buildPreset(preset, { targets: ['glassformer_tests'] });
+      await buildPreset(preset, { targets: [name] });
     },
     async run() {
       const count = atOnce * partsPerProcess;
+      const chosen = argumentsFile ? linesOf(join(folder, argumentsFile)) : [];
       const parts = Array.from({ length: count }, (_, index) => () => {
-        const report = join(folder, `tests-${index}.xml`);
+        const report = `${program}-${index}.xml`;
         // More parts than cases may be.
-        const part = ['--allow-running-no-tests', '--shard-count', count, '--shard-index', index];
+        const part = [
+          '--allow-running-no-tests',
+          '--shard-count',
+          count,
+          '--shard-index',
+          index,
+          ...chosen,
+        ];
         return runPart(program, report, part, { nodeFlags, minutes });
       });
       const tables = everyTable ? await tablesOf(program) : [];
       if (everyTable) console.log(`${preset}: tables of kernels ${tables.join(', ')}`);
       for (const table of tables.slice(0, -1)) {
-        const report = join(folder, `tests-${table}.xml`);
+        const report = `${program}-${table}.xml`;
         const files = numeric()
           .map((file) => `[#${file}_test]`)
           .join(',');
