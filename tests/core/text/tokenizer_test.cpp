@@ -10,7 +10,7 @@ using namespace test;
 namespace {
 
 // GPT-2's own files, which are others'.
-std::unique_ptr<Tokenizer> gpt2() {
+std::unique_ptr<Tokenizer> gpt2_tokenizer() {
   const char* chosen = std::getenv("GLASSFORMER_DATA_DIR");
   const auto data = chosen != nullptr && *chosen != '\0'
                         ? std::filesystem::path(chosen)
@@ -143,7 +143,7 @@ TEST_CASE("GPT-2's pieces are those of the golden cases", "[tokenizer][golden]")
 
 TEST_CASE("GPT-2's tokens are those of the golden and the published cases", "[tokenizer][golden]") {
   need("gpt2_tokenizer.json");
-  const auto tokenizer = gpt2();
+  const auto tokenizer = gpt2_tokenizer();
   const nlohmann::json golden = read_json(golden_path("gpt2_tokenizer.json"));
   REQUIRE_FALSE(golden["cases"].empty());
   REQUIRE_FALSE(golden["published"].empty());
@@ -160,7 +160,7 @@ TEST_CASE("GPT-2's tokens are those of the golden and the published cases", "[to
 }
 
 TEST_CASE("GPT-2 takes long texts of any kind without ado", "[tokenizer][golden]") {
-  const auto tokenizer = gpt2();
+  const auto tokenizer = gpt2_tokenizer();
   std::string prose, chinese, emoji, letters;
   for (int i = 0; i < 200; ++i) prose += "It's a truth universally acknowledged, in 1813. ";
   for (char32_t i = 0; i < 10'000; ++i) append_utf8(chinese, 0x4E00 + i * 2);
