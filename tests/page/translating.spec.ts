@@ -224,7 +224,7 @@ test('letters that a translator does not know are named', async ({ page }) => {
     '“f” is not in this model’s list: it reads <unk> (unknown).',
   );
   await expect(page.locator('#translating .own-text > .note')).toContainText(
-    'Latin letters are read one by one and mostly translated wrongly.',
+    'Latin letters are read one by one; most come out wrong.',
   );
   await page.locator('#translating glass-input textarea').fill('我喜欢喝茶。');
   await expect(page.locator('#translating .own-text > .note')).toHaveText('');

@@ -210,12 +210,12 @@ describe('in words', () => {
     const read = notesOf('stories', await lineOf('stories', 'Ｉ ｌｉｋｅ ｔｅａ！'));
     expect(said(read)).toEqual([
       '全角字母和标点读作半角。',
-      'Full-width letters and marks are read in their usual form.',
+      'Full-width letters and marks are read as plain ones.',
     ]);
     const other = notesOf('stories', await lineOf('stories', 'Ｉ ａｍ。'));
     expect(said(other)).toEqual([
       '全角字母和标点读作半角。“。”读作“.”。',
-      'Full-width letters and marks are read in their usual form. Read as this model writes: “。” as “.”.',
+      'Full-width letters and marks are read as plain ones. Read as this model writes: “。” as “.”.',
     ]);
   });
   it('letters in a line of characters are told, with those that the list lacks', async () => {

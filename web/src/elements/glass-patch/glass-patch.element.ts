@@ -29,7 +29,7 @@ import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
-import { unreadIn } from '../base/unread.ts';
+import { unreadNote } from '../base/unread.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -275,15 +275,16 @@ export class GlassPatch extends GlassElement {
     </p>`;
   }
 
+  /** Of both lines, as if they were one text, so that what both have is named once. */
   #unread(runs: PatchedRuns): TemplateResult | typeof nothing {
     const [clean, corrupted] = linesOf(runs);
-    return unreadIn(
-      [
-        { text: clean, tokens: runs.clean.tokens },
-        { text: corrupted, tokens: runs.corrupted.tokens },
-      ],
-      this.words,
-    );
+    const moved = runs.corrupted.tokens.map((token) => ({
+      ...token,
+      start: token.start + clean.length,
+      end: token.end + clean.length,
+    }));
+    const run = { tokens: [...runs.clean.tokens, ...moved], activations: {} };
+    return unreadNote({ run, read: clean + corrupted }, this.words);
   }
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {

@@ -30,7 +30,7 @@ export const sentence = {
   readAs: (from: readonly string[], to: readonly string[]) =>
     `${from.join(' ')} as ${to.join(' or ')}`,
   replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
-  fullWidth: 'Full-width letters and marks are read in their usual form. ',
+  fullWidth: 'Full-width letters and marks are read as plain ones. ',
   removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
   unknown: (characters: readonly string[]) =>
     `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk> (unknown). `,
@@ -38,7 +38,7 @@ export const sentence = {
     `Not in this model’s list, so read byte by byte: ${someOf(characters)}. `,
   letters: {
     read: 'Latin letters are read one by one. ',
-    translated: 'Latin letters are read one by one and mostly translated wrongly. ',
+    translated: 'Latin letters are read one by one; most come out wrong. ',
   },
   foreign: {
     metre:

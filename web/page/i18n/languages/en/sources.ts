@@ -73,7 +73,7 @@ export const sources = {
   samples: {
     title: 'Ten outputs as they came',
     written: ({ temperature, top_p, max_new_tokens }: Written['settings']) =>
-      `After the first words (bold) of ten held-out texts, spread over all of them: sampled at temperature ${temperature} and top‑p ${top_p} with the seeds 0 to 9 (their numbers below), ${max_new_tokens} tokens at most. Not hand-picked.`,
+      `After the first words (bold) of ten held-out texts, spread over all of them: sampled at temperature ${temperature} and top‑p ${top_p} with the seeds 0 to 9 (their numbers), ${max_new_tokens} tokens at most. Not hand-picked.`,
     translated: ({ num_beams }: Translated['settings']) =>
       `Ten held-out sentences, spread over all of them: a reference translation, its own by greedy choice, and its own with ${num_beams} beams. Not hand-picked.`,
     reference: 'reference',
