@@ -315,12 +315,24 @@ test('<glass-model>: what is inside stays, and the right value loads it', async 
     ['head', '1', '0', 'head must be a whole number from 0 to 0, found 1'],
     ['head', 'x', '0', 'head must be a whole number of at least 0, found "x"'],
     ['max-tokens', '0', '3', 'max-tokens must be a whole number of at least 1, found 0'],
+    [
+      'ablations',
+      '[{"layer":1,"head":0}]',
+      '[]',
+      'ablations: layer must be a whole number from 0 to 0, found 1',
+    ],
+    [
+      'ablations',
+      '[{"layer":0,"head":1}]',
+      '[{"layer":0,"head":0}]',
+      'ablations: head must be a whole number from 0 to 0, found 1',
+    ],
   ] as const) {
     const named = `${attribute}="${wrong}"`;
     await test.step(named, async () => {
       await put(
         page,
-        `<glass-model src="aab" text="aabaa" ${attribute}="${wrong}"><p>Prose</p><glass-tokens></glass-tokens></glass-model>`,
+        `<glass-model src="aab" text="aabaa" ${attribute}='${wrong}'><p>Prose</p><glass-tokens></glass-tokens></glass-model>`,
       );
       await expect.soft(page.locator(message), named).toContainText(sentence);
       await expect.soft(page.getByText('Prose'), named).toBeVisible();

@@ -149,11 +149,16 @@ describe('what the engine refuses', async () => {
     [
       'a head of no layer',
       () => model.forward('aab', { ablate: [{ layer: 99, head: 0 }] }),
+      'ablate[0]：layer 是 99，应为 0 到 0 的整数。',
+    ],
+    [
+      'an edit of no layer',
+      () => model.forward('aab', { edits: [{ hook: 'blocks.99.attn.z', scale: 0 }] }),
       '对“blocks.99.attn.z”的改动，在这个模型里找不到对应的张量。',
     ],
     [
-      'a head of no number',
-      () => model.forward('aab', { ablate: [{ layer: 0, head: 9 }] }),
+      'an edit of no head',
+      () => model.forward('aab', { edits: [{ hook: 'blocks.0.attn.z', head: 9, scale: 0 }] }),
       '对“blocks.0.attn.z”的改动写的是第 9 个头（从 0 数起），而“blocks.0.attn.z”的形状是 [1, 3, 8]，有 1 个头。',
     ],
     [

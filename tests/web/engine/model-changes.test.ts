@@ -66,14 +66,14 @@ describe('a head', () => {
   test('that is not there is refused', async () => {
     const refused = async (ablate: object) =>
       (await refusal(model.forward(prompt, { ablate: [ablate] as never }))).message;
-    expect(await refused({ layer: 2, head: 0 })).toMatch(/blocks\.2\.attn\.z.* meets no tensor/);
-    for (const head of [4, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]) {
+    for (const head of [4, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1])
       expect(await refused({ layer: 0, head })).toBe(
-        `the edit of 'blocks.0.attn.z' names head ${head}, but 'blocks.0.attn.z' has shape [4, 4, 12], which has 4 heads`,
+        `ablate[0]: head must be a whole number from 0 to 3, found ${head}`,
       );
-    }
-    for (const layer of [2 ** 31, 2 ** 32 - 1])
-      expect(await refused({ layer, head: 0 })).toMatch(/ meets no tensor/);
+    for (const layer of [2, 2 ** 31, 2 ** 32 - 1])
+      expect(await refused({ layer, head: 0 })).toBe(
+        `ablate[0]: layer must be a whole number from 0 to 1, found ${layer}`,
+      );
     for (const name of ['layer', 'head']) {
       for (const value of [2 ** 32, -1, 0.5, NaN]) {
         expect(await refused({ layer: 0, head: 0, [name]: value })).toMatch(

@@ -1,5 +1,6 @@
 /** What kind of model it is. */
 import type { ModelInfo, ResolvedConfig } from './model-types.ts';
+import type { Ablation } from './run-types.ts';
 
 type Configured = Pick<ModelInfo, 'config'>;
 
@@ -11,6 +12,15 @@ export function isEncoderDecoder(model: Configured): boolean {
 /** How many layers the model has; an encoder–decoder, in the deeper of its stacks. */
 export function depthOf({ config: { resolved } }: Configured): number {
   return Math.max(resolved.encoder_layers, resolved.decoder_layers);
+}
+
+/** How many layers a stack of the model has; any but an encoder–decoder has one stack. */
+export function layersOf(
+  { architecture, encoder_layers, decoder_layers }: ResolvedConfig,
+  stack: Ablation['stack'],
+): number {
+  if (architecture !== 'encoder-decoder') return Math.max(encoder_layers, decoder_layers);
+  return stack === 'encoder' ? encoder_layers : decoder_layers;
 }
 
 /** Whether the model gives its text a class, and writes none. */

@@ -6,6 +6,7 @@ import type {
   Model as WasmModel,
   NamedTensor,
 } from '../../../build/wasm/glassformer.js';
+import { layersOf } from '../shared/architecture.ts';
 import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { ResolvedConfig } from '../shared/model-types.ts';
@@ -22,15 +23,13 @@ export interface HookOptions {
 
 export type Activations = Record<string, Tensor>;
 
-type Architecture = ResolvedConfig['architecture'];
-
 /** An encoder–decoder's hooks begin with the stack's name; another model has one stack. */
 export function makeHooks(
   wasm: MainModule,
   { capture, ablate, edits }: HookOptions,
-  architecture: Architecture,
+  config: ResolvedConfig,
 ): HookList {
-  const ablations = ablate?.map((ablation, i) => toAblation(ablation, architecture, i)) ?? [];
+  const ablations = ablate?.map((ablation, i) => toAblation(ablation, config, i)) ?? [];
   const hooks = new wasm.HookList();
   for (const glob of capture ?? []) hooks.record(glob);
   for (const ablation of ablations) hooks.edit(ablation);
@@ -40,9 +39,10 @@ export function makeHooks(
 
 function toAblation(
   { layer, head, factor = 0, stack }: Ablation,
-  architecture: Architecture,
+  config: ResolvedConfig,
   i: number,
 ): Edit {
+  const { architecture } = config;
   const isEncoderDecoder = architecture === 'encoder-decoder';
   // 'decoder' is the default, which is written down for the one stack of any model.
   const isOwn = ['decoder', architecture, undefined].includes(stack);
@@ -52,6 +52,17 @@ function toAblation(
       `ablate[${i}]: stack must be "${architecture}", found "${stack}"`,
       { details: { kind: 'unfitEdit' } },
     );
+  const places = {
+    layer: [layer, layersOf(config, stack)],
+    head: [head, config.num_heads],
+  } as const;
+  for (const [name, [found, count]] of Object.entries(places))
+    if (found >= count)
+      throw new GlassformerError(
+        'InvalidArgument',
+        `ablate[${i}]: ${name} must be a whole number from 0 to ${count - 1}, found ${found}`,
+        { details: { kind: 'unfitEdit' } },
+      );
   const prefix = isEncoderDecoder ? `${stack === 'encoder' ? stack : 'decoder'}.` : '';
   const attention = stack === 'cross' ? 'cross_attn' : 'attn';
   return {

@@ -216,7 +216,7 @@ export class LoadedModel {
         : this.#tokens(input, 'target'),
     );
     const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
-    const hooks = makeHooks(this.wasm, options, this.#config.resolved.architecture);
+    const hooks = makeHooks(this.wasm, options, this.#config.resolved);
     try {
       unwrap(
         this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks),
@@ -243,7 +243,7 @@ export class LoadedModel {
 
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
     checkScores(this.wasm, this.#config.resolved.vocab_size);
-    const hooks = makeHooks(this.wasm, options, this.#config.resolved.architecture);
+    const hooks = makeHooks(this.wasm, options, this.#config.resolved);
     const open = () =>
       unwrap(
         this.wasm.startSession(this.#model, prompt, idsOf(source), hooks),

@@ -3,7 +3,6 @@ import type { MainModule } from '../../../build/wasm/glassformer.js';
 import type { GenerationOptions, ProbabilityTable } from '../shared/generation-types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import { makeHooks } from './hooks.ts';
 import { plainTexts } from './texts.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -16,7 +15,7 @@ export function generateFromTable(
     prefix: Int32Array.from(prefix),
     probabilities: Float32Array.from(probabilities),
   }));
-  const hooks = makeHooks(wasm, {}, 'decoder');
+  const hooks = new wasm.HookList();
   const texts = plainTexts((id) => vocab[id]!, '');
   const origin = {
     wasm,

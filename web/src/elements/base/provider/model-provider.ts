@@ -5,7 +5,7 @@ import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { mayPass, problemOf, problemSentence } from '../../i18n/problem.ts';
-import { isEncoderDecoder } from '../../../shared/architecture.ts';
+import { isEncoderDecoder, layersOf } from '../../../shared/architecture.ts';
 import { checkWhole, wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
@@ -132,6 +132,7 @@ export class ModelProvider implements ReactiveController {
     if (isOther('pinned') || isUnfit) this.#isPinDue = true;
     this.#pin();
     this.#before = copyOf(provided);
+    this.#checkAblations();
     if (isToRead) this.#read();
   }
 
@@ -174,6 +175,17 @@ export class ModelProvider implements ReactiveController {
     for (const name of ['query', 'key'] as const) {
       const token = this.#provided.pinned?.[name] ?? 0;
       checkWhole(`pinned.${name}`, token, 0, this.#unfit.tokens.length - 1);
+    }
+  }
+
+  /** Throws where the model has no head that an author has changed: before a run, which would be refused in the engine's words. */
+  #checkAblations(): void {
+    const { model, ablations } = this.#provided;
+    if (model === null) return;
+    const { resolved } = model.config;
+    for (const { layer, head, stack } of ablations) {
+      checkWhole('ablations: layer', layer, 0, layersOf(resolved, stack) - 1);
+      checkWhole('ablations: head', head, 0, resolved.num_heads - 1);
     }
   }
 
