@@ -178,16 +178,21 @@ test('the hint comes with its matrix', async ({ page }) => {
   await expect(page.locator('glass-attention .cell').first()).toBeVisible();
 });
 
-test('alone it tells which head it draws', async ({ page }) => {
+test('it tells which head it draws, where no <glass-heads> does', async ({ page }) => {
   await openShelf(page);
   await put(
     page,
     `<glass-attention id="own" model="stories" text="Once upon" layer="1" head="3"></glass-attention>
     <glass-attention id="fixed" model="stories" text="Once upon" layer="-1" fixed-view lang="zh"></glass-attention>
-    <glass-model src="stories" text="Once upon"><glass-attention layer="1"></glass-attention></glass-model>`,
+    <glass-model id="around" src="stories" text="Once upon" layer="1" head="2"><glass-attention view="lines"></glass-attention></glass-model>
+    <glass-model id="heads" src="stories" text="Once upon"><glass-heads></glass-heads><glass-attention layer="1"></glass-attention></glass-model>
+    <glass-save model="stories" text="Once upon"><glass-heads></glass-heads><glass-attention></glass-attention></glass-save>`,
   );
   await expect(page.locator('#own b')).toHaveText('Layer 2, head 4');
   await expect(page.locator('#fixed b')).toHaveText('第 5 层，第 1 个头');
-  await expect(page.locator('glass-model .cell').first()).toBeVisible();
-  await expect(page.locator('glass-model b')).toHaveCount(0);
+  await expect(page.locator('#around b')).toHaveText('Layer 2, head 3');
+  for (const around of ['#heads', 'glass-save']) {
+    await expect(page.locator(`${around} glass-attention .cell`).first()).toBeVisible();
+    await expect(page.locator(`${around} glass-attention b`)).toHaveCount(0);
+  }
 });

@@ -137,9 +137,9 @@ export class GlassAttention extends GlassElement {
     ${this.tracked.value(() => this.#readout(shown))}`;
   }
 
-  /** The choice of view; of a head of its own model also which one it is, where nothing around it tells. */
+  /** The choice of view, and which head it is. */
   #top(): TemplateResult | typeof nothing {
-    const of = this.modelName === '' ? null : this.shownHead;
+    const of = this.#isTold ? null : this.shownHead;
     const choice = this.fixedView
       ? nothing
       : viewChoice(this.words, this.view, (view) => this.#choose(view));
@@ -148,6 +148,13 @@ export class GlassAttention extends GlassElement {
         ${choice} <b>${this.words.headName(of.layer + 1, of.head + 1)}</b>
       </div>`;
     return this.fixedView ? nothing : html`<div class="top" data-control="view">${choice}</div>`;
+  }
+
+  /** Whether a `<glass-heads>` of the same model tells which one it is; of a run without a model, its page does. */
+  get #isTold(): boolean {
+    if (this.figure.state.model === null) return true;
+    const around = this.modelName === '' ? this.closest('glass-model, [model]') : null;
+    return Boolean(around?.querySelector('glass-heads'));
   }
 
   #checkSizes({ pattern, matrix }: Shown): void {
