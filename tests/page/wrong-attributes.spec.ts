@@ -232,6 +232,21 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'pos_embed  pos_embed',
       "this model has no activation named 'nope'",
     ],
+    ...(
+      [
+        ['"max_new_tokens":1e9', 'max_new_tokens must be a whole number from 1 to 40'],
+        ['"num_beams":21', 'num_beams must be a whole number from 1 to 20, found 21'],
+        ['"temperature":2.1', 'temperature must be a number above 0 and at most 2, found 2.1'],
+      ] as const
+    ).map(
+      ([given, sentence]) =>
+        [
+          `<glass-generate settings='{${given}}'>`,
+          'settings',
+          '{"max_new_tokens":40,"temperature":2}',
+          `settings.${sentence}`,
+        ] as const,
+    ),
     [
       `<glass-next-token settings='{"temperature":1e-300}'>`,
       'settings',

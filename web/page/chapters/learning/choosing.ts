@@ -1,13 +1,17 @@
 /** How the hand-made model is let choose. It is so sure of itself that its temperature goes far beyond that of other models. */
 import { computed, signal } from '@preact/signals-core';
 import type { Mode, Settings } from 'glassformer/elements';
-import { defaultSettings } from 'glassformer/elements/functions';
+import { defaultSettings, generationControls } from 'glassformer/elements/functions';
 import { type Field, field, oneOf } from '../../address.ts';
 import { kReach, readGeneration, withChanges, writeGeneration } from '../../generation.ts';
 
 export const kMaxTemperature = 2000;
 
-const kLettersReach = { ...kReach, temperature: { ...kReach.temperature, max: kMaxTemperature } };
+const kLettersReach = {
+  ...kReach,
+  max_new_tokens: generationControls.max_new_tokens,
+  temperature: { ...kReach.temperature, max: kMaxTemperature },
+};
 
 export class Choosing {
   readonly #mode = signal<Mode | null>(null);

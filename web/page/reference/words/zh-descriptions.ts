@@ -195,7 +195,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     prompt: '与 `start` 配合：输出显示以什么开头。没有 `start` 时，续写的是所在图组的文字。',
     modes: '提供哪些选词方式："greedy"、"sample"、"beam"。',
     mode: '正在用的选词方式，是所提供的之一：开始时是 "greedy"，或其中的第一种。',
-    settings: '各控件的初始值。',
+    settings: '各控件的初始值，不超出控件的范围。',
     'temperature-max': '可选的最高温度。',
     'length-max': '可要求的最长文字，以词元计。',
     run: '自动继续，直到结束或被停下。已经结束的从头开始：采样换下一个种子，于是写出另一段文字。',

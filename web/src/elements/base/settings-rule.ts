@@ -3,6 +3,9 @@ import { isFloatWithin, isWithin } from '../../shared/within.ts';
 import { choiceOf, numbers, refuse, type Rule } from './attributes.ts';
 import type { Settings } from './controls.ts';
 
+/** More hypotheses than these are no tree that can be looked at. */
+export const kMaxBeams = 20;
+
 /** An object with some options of generation, each as the engine takes it. */
 export const someSettings: Rule = (name, value) => {
   numbers(name, value);

@@ -1,6 +1,7 @@
 /** What a tree's own search may be told. */
 import { amount, type Rule, under, whole, wholes } from '../base/attributes.ts';
 import type { Settings } from '../base/controls.ts';
+import { kMaxBeams } from '../base/settings-rule.ts';
 
 export type SearchSettings = Partial<
   Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'> & {
@@ -8,8 +9,6 @@ export type SearchSettings = Partial<
   }
 >;
 
-/** More hypotheses than these are no tree that can be looked at. */
-const kMaxBeams = 20;
 /** The search takes longer with each token, and each is a column. */
 const kMaxTokens = 100;
 const kOptions: Readonly<Record<string, Rule>> = {

@@ -5,6 +5,7 @@ import { generationControls } from '../../shared/options.ts';
 import {
   asJsonOver,
   amount,
+  checkWhole,
   choiceOf,
   controls,
   oneOf,
@@ -30,7 +31,7 @@ import {
   type Mode,
   type Settings,
 } from '../base/controls.ts';
-import { someSettings } from '../base/settings-rule.ts';
+import { kMaxBeams, someSettings } from '../base/settings-rule.ts';
 import { besideView } from './beside.ts';
 import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';
@@ -98,7 +99,7 @@ export class GlassGenerate extends GlassElement {
   @property() modes = 'greedy sample beam';
   /** The way of choosing that is in use, one of those that are offered: at first "greedy", or the first of them. */
   @property() mode: Mode = 'greedy';
-  /** Initial values of the controls. */
+  /** Initial values of the controls, as far as these go. */
   @property({ converter: asJsonOver(defaultSettings) }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
@@ -145,13 +146,17 @@ export class GlassGenerate extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#checkMode();
-    const { model, run } = this.figure.state;
+    this.#checkReach();
+    const { model, run, read } = this.figure.state;
     const source = this.start ?? run?.tokens ?? null;
     const isNewSource = source !== this.#source;
+    // A run that a script gives may be there before the model, which will not read the text.
+    const isModelLate = !isNewSource && this.#model === null && model !== null && read === null;
+    if (isModelLate) this.#model = model;
     // The same text, read by the same model once more: its engine had stopped, or it was out of the page.
     const isReadAgain = isNewSource && model !== this.#model && sameTokens(source, this.#source);
     if (isNewSource) [this.#source, this.#model] = [source, model];
-    if (isReadAgain && !changed.has('mode')) this.#begin(this.#session.place);
+    if ((isReadAgain || isModelLate) && !changed.has('mode')) this.#begin(this.#session.place);
     else if (isNewSource || changed.has('mode')) this.reset();
     else if (isSetOtherwise(this.mode, changed.get('settings'), this.settings))
       this.#begin(this.#session.place);
@@ -164,6 +169,17 @@ export class GlassGenerate extends GlassElement {
     const isNamed = this.hasAttribute('mode') || !this.isInitial('mode');
     if (isNamed) refuse('mode', choiceOf(offered), quoted(this.mode));
     this.mode = offered[0]!;
+  }
+
+  /** A control would stand at its end while another value counts. What settings do not name is as in `defaultSettings`. */
+  #checkReach(): void {
+    const { max_new_tokens, num_beams, temperature } = this.settings;
+    const length = Math.max(this.lengthMax, defaultSettings.max_new_tokens);
+    checkWhole('settings.max_new_tokens', max_new_tokens, 1, length);
+    checkWhole('settings.num_beams', num_beams, 1, kMaxBeams);
+    const hottest = Math.max(this.temperatureMax, defaultSettings.temperature);
+    if (temperature > hottest)
+      refuse('settings.temperature', `a number above 0 and at most ${hottest}`, temperature);
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
