@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { Model } from '../../web/src/index.ts';
 import { violations } from './axe.ts';
 import { button, output } from './figures.ts';
@@ -362,6 +363,29 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
   await write(page, kQuery, 0, '99');
   const rounded = async () => (await numbersIn(byHand!)).flat().map(Math.round);
   await expect.poll(rounded).toContain(Math.round(99 / Math.sqrt(8)));
+});
+
+test('what writes can be kept as a page, with the model that somebody wrote or that has learned here', async ({
+  page,
+  anotherPage,
+}, info) => {
+  await openLearning(page);
+  await page.locator('#learning-live #scores').scrollIntoViewIfNeeded();
+  await expect(page.locator('#learning-live')).toContainText('As it was after step 0');
+  const path = info.outputPath('saved.html');
+  for (const place of ['#learned-writes', '#choosing']) {
+    const save = page.locator(`${place} glass-save`);
+    await save.locator('[part=button]').click();
+    const coming = page.waitForEvent('download');
+    await save.getByRole('menuitem', { name: 'Live page' }).click();
+    await (await coming).saveAs(path);
+    const saved = await anotherPage({ offline: true });
+    await saved.goto(pathToFileURL(path).href);
+    const writer = saved.locator('glass-generate');
+    await expect(writer.locator('glass-next-token button').first()).toBeVisible();
+    await button(writer, 'Step').click();
+    await expect(output(writer)).toHaveText(/^\s*aabaa\s*[ab]\s*$/);
+  }
 });
 
 test('steps that take longer than a rest are none: what writes stays the same until it pauses', async ({

@@ -110,6 +110,18 @@ test('a page opens from a disk without a network, asks for nothing, and computes
   expect(asked.filter((url) => !url.startsWith('blob:null/'))).toEqual([pathToFileURL(file).href]);
 });
 
+test('the line to type in stands apart from its figure, as figures in a post do', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage({ offline: true });
+  const figure = ['--figure', 'glass-tokens', '--model', 'aab', '--text', 'aab'];
+  await openFile(page, write('apart', ...figure));
+  await expect(page.locator('glass-tokens button').first()).toBeVisible();
+  const line = (await page.locator('glass-input').boundingBox())!;
+  const frame = (await page.locator('glass-save').boundingBox())!;
+  expect(frame.y - line.y - line.height).toBeGreaterThanOrEqual(16);
+});
+
 test('a tree of a beam search needs no settings', async ({ anotherPage }) => {
   const page = await anotherPage({ offline: true });
   const tree = ['--figure', 'glass-beam-tree', '--text', 'aab', '--model', 'aab'];
@@ -449,7 +461,7 @@ test.describe('saved by a reader', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('menuitem', { name: 'Live page' }).click();
     await expect(page.locator('glass-save [part=message]')).toHaveText(
-      'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
+      'No page can hold this figure: a script has given it its model, whose files are not known here.',
     );
   });
 });

@@ -1,6 +1,7 @@
 /** A model of the reader's own on the page: given in every way, refused in a sentence, kept on the device. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { violations } from './axe.ts';
 import { sideways } from './figures.ts';
 import { expect, firstBars, kPhone, type Locator, open, type Page } from './fixture.ts';
@@ -139,6 +140,94 @@ test('the chapters before have what suits an encoder–decoder, and read what it
     await model(page).locator('textarea').inputValue(),
   );
   expect(await violations(page, '#own-model')).toEqual([]);
+});
+
+/** What the menu of the next tokens says of a tag: it, and the sentences around. */
+async function tagOfNext(page: Page): Promise<{ tag: string; said: string }> {
+  const save = model(page).locator('glass-save:has(> glass-next-token)');
+  await save.locator('[part=button]').click();
+  await save.getByRole('menuitem', { name: 'For your post' }).click();
+  const dialog = page.getByRole('dialog');
+  // Its model is there already.
+  await expect(dialog.locator('glass-next-token button').first()).toBeVisible();
+  const tag = await dialog.locator('textarea[name=tag]').inputValue();
+  const said = await dialog.innerText();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return { tag, said };
+}
+
+/** The page that the menu of the next tokens saves, opened without a network. */
+async function savedNext(page: Page, path: string): Promise<void> {
+  const save = model(page).locator('glass-save:has(> glass-next-token)');
+  await save.locator('[part=button]').click();
+  const coming = page.waitForEvent('download');
+  await save.getByRole('menuitem', { name: 'Live page' }).click();
+  await (await coming).saveAs(path);
+}
+
+test('a figure of a folder has a tag that says where the folder has to lie, and a page with its model', async ({
+  page,
+  anotherPage,
+}, info) => {
+  const folder = info.outputPath('我的 model');
+  cpSync('models/aab', folder, { recursive: true });
+  await openPlace(page);
+  await chooser(page, 'folder').setInputFiles(folder);
+  const next = model(page).locator('glass-next-token');
+  await expect(next.locator('button').first()).toBeVisible();
+  const { tag, said } = await tagOfNext(page);
+  expect(tag).toContain('<glass-model src="./我的%20model/" text="');
+  expect(said).toContain('put them into a folder beside your post, at ./我的%20model/');
+
+  const path = info.outputPath('saved.html');
+  await savedNext(page, path);
+  const saved = await anotherPage({ offline: true });
+  await saved.goto(pathToFileURL(path).href);
+  const shown = saved.locator('glass-next-token button').first();
+  const before = await next.locator('button').first().textContent();
+  await expect(shown).toHaveText(before ?? '');
+  await saved.locator('glass-input textarea').fill('b');
+  await expect(shown).not.toHaveText(before ?? '');
+
+  // Files may change on the disk: what was opened is no longer there.
+  writeFileSync(join(folder, 'model.safetensors'), 'another');
+  const save = model(page).locator('glass-save:has(> glass-next-token)');
+  await save.locator('[part=button]').click();
+  await save.getByRole('menuitem', { name: 'Live page' }).click();
+  await expect(save.locator('[part=message]')).toHaveText(
+    'The files of this figure’s model can no longer be read: open the model again.',
+  );
+});
+
+test('a figure of files without a folder has a tag for a folder that is to be made', async ({
+  page,
+}) => {
+  await openPlace(page);
+  const files = ['config.json', 'model.safetensors', 'vocab.json'];
+  await chooser(page, 'files').setInputFiles(files.map((file) => `models/aab/${file}`));
+  await expect(openName(page)).toHaveText('your model');
+  await model(page).locator('textarea').fill('aab');
+  expect((await tagOfNext(page)).tag).toContain('<glass-model src="./my-model/"');
+});
+
+test('a figure of a model from an address has the tag with that address, also when it was kept', async ({
+  page,
+}) => {
+  await openPlace(page);
+  const folder = addressOf('aab');
+  await askFor(page, `./${folder}`);
+  await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  const src = `<glass-model src="${new URL(folder, page.url()).href}"`;
+  const { tag, said } = await tagOfNext(page);
+  expect(tag).toContain(src);
+  expect(said).not.toContain('beside your post');
+  await place(page).getByRole('button', { name: /^Keep/ }).click();
+  await place(page).getByRole('button', { name: 'Close' }).click();
+  await place(page).locator('.kept').getByRole('button', { name: /^Open/ }).click();
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  expect((await tagOfNext(page)).tag).toContain(src);
 });
 
 test('its golden.json is compared in front of the reader', async ({ page }) => {

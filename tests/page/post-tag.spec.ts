@@ -44,9 +44,13 @@ const figuresOf = (data: Json): unknown[] =>
     : [data]
   ).map(told);
 
-/** As a text on its way: number by number the matrices would take most of the time. */
+/** As a text on its way: number by number the matrices would take most of the time. Several that stand alone are in a `<div>`. */
 const jsonOf = async (figure: Locator): Promise<Json> =>
-  JSON.parse(await figure.evaluate((element) => JSON.stringify(element))) as Json;
+  JSON.parse(
+    await figure.evaluate((element) =>
+      JSON.stringify(element.localName === 'div' ? { figures: [...element.children] } : element),
+    ),
+  ) as Json;
 
 /** Puts a tag alone into the blank page. */
 function show(blank: Page, markup: string, width = ''): Promise<void> {
@@ -226,8 +230,8 @@ for (const [language, item] of [
     }
     expect.soft(count).toBeGreaterThan(15);
     expect.soft(compared.size).toBeGreaterThan(15);
-    // Given by a script: a run, a lesson, a model that learned in the page, its circuits.
-    expect.soft(without).toHaveLength(6);
+    // Given by a script: a run (of two figures), what is compared with, a model that learned in the page.
+    expect.soft(without).toHaveLength(4);
     // It is found by its English words.
     if (language === 'en')
       await test.step('what is chosen in a figure', () => expectChosen(page, blank, item));
@@ -327,6 +331,62 @@ test('the tag of a figure with a model of its own holds what was chosen in it', 
   <glass-heads switchable></glass-heads>
 </glass-model>`,
   );
+});
+
+test('what takes no model has a tag without one', async ({ page }) => {
+  await openShelf(page);
+  const given = 'values="[[1, 2], [3, 4]]"';
+  const figures = {
+    train: '<glass-train max-steps="20"></glass-train>',
+    hand: '<glass-by-hand></glass-by-hand>',
+    own: `<glass-matrix ${given}></glass-matrix>`,
+    tokens: `<glass-matrix ${given} rows-as="token"></glass-matrix>`,
+    variance: '<glass-variance></glass-variance>',
+  };
+  const frames = Object.entries(figures).map(
+    ([id, figure]) => `<glass-save id="${id}">${figure}</glass-save>`,
+  );
+  await put(page, `<glass-model src="aab" text="ab">${frames.join('')}</glass-model>`);
+  await expect(page.locator('#variance .model[part=measured]')).toBeVisible();
+  await expect(page.locator('#train glass-train button').first()).toBeVisible();
+  const tagOf = (id: string) => tagIn(page, page.locator(`#${id}`), 'For your post');
+  expect(await tagOf('train')).toBe(figures.train);
+  expect(await tagOf('hand')).toBe(figures.hand);
+  expect(await tagOf('own')).toBe('<glass-matrix values="[[1,2],[3,4]]"></glass-matrix>');
+  // Labels, or a sentence, from the model around.
+  for (const id of ['tokens', 'variance'])
+    expect(await tagOf(id)).toMatch(/^<glass-model src="aab" text="ab" lazy>/);
+});
+
+test('“Live page” is offered in place of a tag where it can be made', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>',
+  );
+  const said = async () => {
+    await page.locator('glass-save [part=button]').click();
+    await page.getByRole('menuitem', { name: 'For your post' }).click();
+    const text = await page.getByRole('dialog').locator('> p').innerText();
+    await page.keyboard.press('Escape');
+    return text;
+  };
+  const given = page.locator('glass-model');
+  await given.evaluate(async (element) => {
+    const { loadModel } = (
+      globalThis as unknown as { glassformer: typeof import('../../web/src/index.ts') }
+    ).glassformer;
+    Object.assign(element, { model: await loadModel('aab') });
+  });
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  const sentence =
+    'No tag alone can show this figure: a script of this page gives it what it shows.';
+  expect(await said()).toBe(sentence);
+  await given.evaluate((element) => {
+    const { run } = (element as GlassModel).figure.state;
+    Object.assign(element, { model: null, run });
+  });
+  expect(await said()).toBe(`${sentence} “Live page” in the same menu saves it with that.`);
 });
 
 test('the dialog is left by the button at its head, and by a press beside it', async ({ page }) => {

@@ -116,6 +116,8 @@ const common = {
   minify: true,
   sourcemap: true,
   legalComments: 'eof',
+  // A sheet that a page in one file has is a text.
+  loader: { '.css': 'text' },
   metafile: true,
   plugins: [
     { name: 'engine-module', setup: useGivenModule },
@@ -221,7 +223,7 @@ function copyModules() {
 // there; that of a tag has the type of its class, too.
 async function writeTypes(entries) {
   await run(join(root, 'node_modules/.bin/tsc'), ['-b', 'web/src/elements'], { quiet: true });
-  const sources = filesUnder('web/src').filter((path) => path.endsWith('.ts'));
+  const sources = filesUnder('web/src').filter((path) => /(?<!\.d)\.ts$/.test(path));
   for (const source of sources) {
     const path = relative('web/src', source).replace(/\.ts$/, '.d.ts');
     if (path.startsWith('worker/')) continue;

@@ -1,6 +1,7 @@
 /** npx glassformer page: a live figure as one file. */
 import { writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
+import spacing from '../src/elements/spacing.css';
 import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld, nameOfCharacter } from '../src/shared/escape.ts';
@@ -90,6 +91,7 @@ export async function writePage(others, values) {
     title: title || titleOf(figure, lang, attributes, text),
     body: bodyOf({ figure, attributes, text, opened, picked }),
     note,
+    style: spacing,
     state: [],
     models: opened ? [opened] : [],
   });

@@ -7,6 +7,7 @@ import { escape } from '../shared/escape.ts';
 import { parseJson } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { openFile, readBytes } from '../shared/incoming-files.ts';
+import type { ModelSource } from '../shared/model-types.ts';
 import { listedFiles, sourcePrefix, tokenizerNames } from '../shared/tokenizer-files.ts';
 import { configName, goldenName, openFolder, weightsName } from '../worker/folder.ts';
 import { type Asset, locateAssets } from './assets.ts';
@@ -35,6 +36,8 @@ export interface OneFile {
   readonly body: string;
   /** What is said where no script may run. */
   readonly note: string;
+  /** CSS: how its figures stand. */
+  readonly style: string;
   /** What the page's script sets before the figures begin: any JSON. */
   readonly state: unknown;
   readonly models: readonly ModelInFile[];
@@ -42,7 +45,7 @@ export interface OneFile {
 
 export interface ModelInFile {
   /** What `loadModel` takes. */
-  readonly source: string;
+  readonly source: ModelSource;
   /** What it is called in the page: see `modelNames`. */
   readonly name: string;
   /** Whether it is an encoder–decoder, which may have two tokenizers. */
@@ -102,7 +105,8 @@ export async function writeOneFile(page: OneFile): Promise<WrittenFile> {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${escape(page.title)}</title>
-<style>${kStyle}</style>
+<style>${kStyle}
+${page.style}</style>
 </head>
 <body>
 <main>${page.body}</main>

@@ -7,6 +7,7 @@ export { type Problem, problemOf, problemSentence, sayErrors } from './i18n/prob
 export { palette } from './base/palette.ts';
 export { asLearned, defaultSettings } from './base/controls.ts';
 export { latestOnly } from './base/latest.ts';
+export { loadedFrom, type ModelOrigin } from './base/model-source.ts';
 export { bringAllNear, whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
 export { generationControls, generationTranslationControls } from '../shared/options.ts';

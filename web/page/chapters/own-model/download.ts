@@ -25,7 +25,11 @@ export function download(
     worker.onmessage = ({ data }: MessageEvent<Told>) => {
       if (data.kind === 'progress') onProgress(data);
       else if (data.kind === 'came')
-        done({ name: nameOfAddress(folder), files: new Map(data.files) });
+        done({
+          name: nameOfAddress(folder),
+          address: folder.href,
+          files: new Map(data.files),
+        });
       else fail(new OwnTrouble(data.problem));
     };
     worker.postMessage(folder.href);

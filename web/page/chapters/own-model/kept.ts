@@ -9,6 +9,8 @@ export interface KeptModel {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
+  /** Where it was fetched from. */
+  readonly address?: string;
   /** When it was kept, as in `Date.now()`. */
   readonly date: number;
 }
@@ -24,11 +26,12 @@ export async function listKept(): Promise<readonly KeptModel[]> {
 }
 
 export async function keep(own: OwnFiles): Promise<KeptModel> {
+  const { files: given, ...named } = own;
   const bytes = bytesOf(own);
   const date = Date.now();
-  const kept = { id: `${date} ${Math.random()}`, name: own.name, bytes, date };
+  const kept = { id: `${date} ${Math.random()}`, ...named, bytes, date };
   await inStores('readwrite', (list, files) => {
-    files.put([...own.files], kept.id);
+    files.put([...given], kept.id);
     return list.put(kept);
   }).catch((error: unknown) => {
     if (error instanceof OwnTrouble) throw error;
@@ -40,13 +43,13 @@ export async function keep(own: OwnFiles): Promise<KeptModel> {
   return kept;
 }
 
-export async function openKept({ id, name }: KeptModel): Promise<OwnFiles> {
+export async function openKept({ id, name, address }: KeptModel): Promise<OwnFiles> {
   const files = await inStores(
     'readonly',
     (_, all) => all.get(id) as IDBRequest<[string, Blob][] | undefined>,
   );
   if (files === undefined) throw new OwnTrouble({ kind: 'gone', name });
-  return { name, files: new Map(files) };
+  return { name, ...(address !== undefined && { address }), files: new Map(files) };
 }
 
 export async function deleteKept({ id }: KeptModel): Promise<void> {

@@ -1,5 +1,6 @@
 /** The files of a model of the reader's own: found among what was given, and read for the engine. */
 import type { ModelFiles, TokenizerFiles } from 'glassformer';
+import type { ModelOrigin } from 'glassformer/elements/functions';
 import { listedInText, takeTokenizer, type TokenizerFile } from 'glassformer/elements/fetching';
 import type { Dropped } from './dropped.ts';
 import { kEnoughConfig, kMaxTextBytes, kWeights, modelAmong } from './given-files.ts';
@@ -8,6 +9,8 @@ import { OwnTrouble } from './trouble.ts';
 export interface OwnFiles {
   /** Empty where the files were given without a folder. */
   readonly name: string;
+  /** Where they were fetched from. */
+  readonly address?: string;
   /** By their usual names. */
   readonly files: ReadonlyMap<string, Blob>;
 }
@@ -105,6 +108,13 @@ async function modelOf(given: readonly GivenFile[]): Promise<OwnFiles> {
         }),
     );
   return { name: found.name, files };
+}
+
+/** What a tag or a page with the model needs. Only its own folder has the name that its reader gave it. */
+export function originOf(own: OwnFiles): ModelOrigin {
+  const { name, address } = own;
+  const files = () => modelFilesOf(own);
+  return address === undefined ? { folder: name, files } : { src: address, files };
 }
 
 /** What `loadModel` takes. */

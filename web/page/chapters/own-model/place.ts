@@ -1,7 +1,7 @@
 /** The place of a model of the reader's own: what is being opened, what stands open, what was kept on this device. */
 import { batch, computed, signal } from '@preact/signals-core';
 import { loadModel } from 'glassformer';
-import { type Problem, problemOf } from 'glassformer/elements/functions';
+import { loadedFrom, type Problem, problemOf } from 'glassformer/elements/functions';
 import { ChapterFigures } from './chapter-figures.ts';
 import { download, type Progress } from './download.ts';
 import type { Dropped } from './dropped.ts';
@@ -9,7 +9,7 @@ import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
 import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
 import type { Opened } from './opened-model.ts';
-import { filesChosen, filesDropped, modelFilesOf, type OwnFiles } from './own-files.ts';
+import { filesChosen, filesDropped, modelFilesOf, originOf, type OwnFiles } from './own-files.ts';
 import { type Coming, kBetweenMs, Pace } from './pace.ts';
 import { type OwnProblem, OwnTrouble } from './trouble.ts';
 
@@ -179,6 +179,7 @@ export class Place {
       const own = await find(signal, told());
       const files = await modelFilesOf(own);
       const model = await loadModel(files, { signal, onProgress: told() });
+      loadedFrom(model, originOf(own));
       const text = await firstText(model, { golden: files.goldenJson, line: this.#line() });
       if (signal.aborted) void model.close();
       else this.#show({ model, own, text }, keptId);

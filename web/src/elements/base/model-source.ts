@@ -1,14 +1,27 @@
-/** Where the models that elements show were loaded from. */
-import type { ForwardOptions, Model } from '../../index.ts';
+/** Where the models that elements show came from. */
+import type { ForwardOptions, Model, ModelFiles } from '../../index.ts';
 import { parentOf } from './node-kinds.ts';
 
-const sources = new WeakMap<object, string>();
+export interface ModelOrigin {
+  /** A shipped model's name, or the address of a folder. */
+  readonly src?: string;
+  /** What the folder is called that its files came from: empty where it has no name. Of files that nobody has there is none. */
+  readonly folder?: string;
+  /** Its files, as they are now; without it they are fetched from `src`. */
+  readonly files?: () => Promise<ModelFiles>;
+}
 
-/** An element has loaded the model of this name or address. */
-export const loadedFrom = (model: Model, src: string): void => void sources.set(model, src);
+const origins = new WeakMap<object, ModelOrigin>();
 
-/** A shipped model's name, or the address of a folder; null: a script has given the model. */
-export const sourceOf = (model: object): string | null => sources.get(model) ?? null;
+/** Says where a model came from: with that its figures can be kept as a page, and their tag can name it. */
+export const loadedFrom = (model: Model, origin: ModelOrigin): void =>
+  void origins.set(model, origin);
+
+/** Empty: a script has given the model. */
+export const originOf = (model: object): ModelOrigin => origins.get(model) ?? {};
+
+/** A shipped model's name, or the address of a folder; null: it has none. */
+export const sourceOf = (model: object): string | null => originOf(model).src ?? null;
 
 interface Named {
   readonly modelName?: unknown;

@@ -29,7 +29,7 @@ import { matrixStyles } from './glass-matrix.styles.ts';
 import { cellAt, markLarge, namesOf, renderLarge } from './large-matrix.ts';
 import { markCells, placeAt } from './places.ts';
 import { ScrolledRows } from './scrolled-rows.ts';
-import { checkHooks, hooksOf, jsonOf, type Shown, shownOf } from './shown.ts';
+import { checkHooks, hooksOf, jsonOf, type Shown, shownOf, takesFromRun } from './shown.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;
@@ -215,7 +215,7 @@ export class GlassMatrix extends GlassElement {
 
   /** @ignore */
   override get needsModel(): boolean {
-    return this.hook !== '';
+    return this.values === null ? this.hook !== '' : takesFromRun(this);
   }
 
   #paint(): void {

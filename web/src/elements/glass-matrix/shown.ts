@@ -111,6 +111,14 @@ function hiddenOf(mask: Matrix): boolean[][] {
   return Array.from({ length: mask.rows }, (_, row) => Array.from(rowOf(mask, row), isHidden));
 }
 
+/** Whether one with numbers of its own takes its mask, its scale or its labels from the run. */
+export function takesFromRun(source: MatrixSource): boolean {
+  const { rowsAs, rowLabels, columnsAs, columnLabels } = source;
+  const areTokens =
+    (rowsAs !== 'none' && rowLabels === null) || (columnsAs !== 'none' && columnLabels === null);
+  return areTokens || hooksOf(source).length > 0;
+}
+
 function activationOf(run: Run | null, hook: string): Tensor | null {
   return run && Object.hasOwn(run.activations, hook) ? run.activations[hook]! : null;
 }

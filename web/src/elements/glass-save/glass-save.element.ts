@@ -113,7 +113,7 @@ export class GlassSave extends GlassElement {
   /** What the figures show as a page of one file, alive, which asks for nothing else. */
   async toPage(): Promise<string> {
     const { livePageOf } = await import('./live-page.ts');
-    return livePageOf(this, this.words);
+    return livePageOf(this, this.words.needsScripts);
   }
 
   /** Downloads a file. */

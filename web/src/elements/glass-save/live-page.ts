@@ -1,5 +1,5 @@
 /** A figure on the page as a page of its own: its tags with what they show now, and the pictures of these. */
-import type { Model } from '../../index.ts';
+import type { Model, ModelFiles } from '../../index.ts';
 import { modelNames, writeOneFile } from '../../client/one-file.ts';
 import { toBase64 } from '../../shared/base64.ts';
 import { kNotHeld } from '../../shared/escape.ts';
@@ -10,9 +10,11 @@ import { GlassElement } from '../base/glass-element.ts';
 import { isEncoderDecoder } from '../../shared/architecture.ts';
 import { isTag } from '../base/node-kinds.ts';
 import { languageOf } from '../base/locale.ts';
+import { areKnown, type Brought, haveCome, modelOf, modelsIn } from './models.ts';
 import { glassModelAround, isModel, propertiesOf } from './properties.ts';
 import { attributeText } from '../base/written-attribute.ts';
-import type { Common } from '../i18n/subjects/common.ts';
+import { post } from '../i18n/subjects/post.ts';
+import spacing from '../spacing.css';
 import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
 import { kWithoutText, ourElements } from '../one-file/state.ts';
 
@@ -24,8 +26,8 @@ const kOfNaming = ['modelName', 'text'];
 const kLeftOut =
   '[data-page-only], script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
 
-/** @throws an Error whose sentence is in the words given, where a model's files are not known. */
-export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
+/** @throws an Error whose sentence is in the figure's language, where a model has not come or its files are not known. */
+export async function livePageOf(root: GlassElement, note: string): Promise<string> {
   const around = root.modelName === '' ? glassModelAround(root) : null;
   const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
   // In a document without scripts, where no tag is defined.
@@ -33,14 +35,16 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
   const copy = inert.importNode(root, true);
   const outer = inert.createElement(around ? 'glass-model' : 'div');
   outer.append(copy);
-  if (around && readsText(copy) && around.figure.state.text !== '')
+  if (around?.run === null && readsText(copy) && around.figure.state.text !== '')
     outer.prepend(inert.createElement('glass-input'));
 
-  const models = live.flatMap(modelsOf);
-  if (models.some(({ src, model }) => (src === '' ? model !== null : model === null)))
-    throw new Error(words.pageLacksModel);
-  const inFile = models.filter(({ src }) => src !== '');
-  const names = modelNames(inFile.map(({ src }) => src));
+  const words = post.in(languageOf(root)).post;
+  const models = modelsIn(root);
+  if (!areKnown(models)) throw new Error(words.unknownFiles);
+  if (!haveCome(models)) throw new Error(words.notCome);
+  const inFile = new Map(models.map((each) => [keyOf(each), each]));
+  inFile.delete('');
+  const names = modelNames(inFile.keys());
 
   const copies = [...(around ? [outer] : []), copy, ...copy.querySelectorAll('*')];
   const states = new Map<Element, Record<string, Json>>();
@@ -73,33 +77,48 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     title: root.figureTitle,
     // A carriage return is read as a line feed, and the text would be another.
     body: (around ? outer.outerHTML : outer.innerHTML).replaceAll('\r', '&#13;'),
-    note: words.needsScripts,
+    note,
+    style: spacing,
     state: ourElements(whole).flatMap((element, at) => {
       const properties = states.get(element) ?? {};
       return Object.keys(properties).length > 0 ? [{ at, properties }] : [];
     }),
-    models: [...names].map(([source, name]) => ({
-      source,
-      name,
-      isEncoderDecoder: inFile.some(
-        ({ src, model }) => src === source && model !== null && isEncoderDecoder(model),
-      ),
-    })),
+    models: await Promise.all(
+      [...inFile].map(async ([key, { src, files, model }]) => ({
+        source: files === undefined ? src : await filesNow(files, words.filesGone),
+        name: names.get(key) ?? '',
+        isEncoderDecoder: model !== null && isEncoderDecoder(model),
+      })),
+    ),
   });
   return html;
 }
 
-/** The model that an element brings, if it does. */
-function modelsOf(element: Element): readonly { src: string; model: Model | null }[] {
-  if (isModel(element)) {
-    const { run, src, model } = element;
-    return run === null || src !== '' ? [{ src, model }] : [];
-  }
-  if (!(element instanceof GlassElement) || element.modelName === '') return [];
-  return [{ src: element.modelName, model: element.figure.state.model }];
+/** By it a model is told from the others of the page; it is named after its source. What a script has given is itself. */
+function keyOf({ src, files, model }: Brought): string {
+  if (files === undefined || model === null) return src;
+  const key = given.get(model) ?? `${src}#${++count}`;
+  given.set(model, key);
+  return key;
 }
 
-/** Whether a reader's sentence changes what is shown, and there is no line to type one. */
+const given = new WeakMap<Model, string>();
+let count = 0;
+
+/** Read at once: a file may have gone, and the sentence that no address answers would be wrong. */
+async function filesNow(files: () => Promise<ModelFiles>, gone: string): Promise<ModelFiles> {
+  try {
+    const { weights, ...others } = await files();
+    return {
+      ...others,
+      weights: weights instanceof Blob ? await weights.arrayBuffer() : weights,
+    };
+  } catch (error) {
+    throw new Error(gone, { cause: error });
+  }
+}
+
+/** Whether a reader's sentence changes what is shown, and there is no line to type one. A run that is given stays what it is. */
 function readsText(copy: Element): boolean {
   const tags = [copy, ...copy.querySelectorAll('*')].map(({ localName }) => localName);
   if (tags.includes('glass-input') || tags.includes('glass-model')) return false;
@@ -149,10 +168,12 @@ function keepModel(
   names: ReadonlyMap<string, string>,
 ): Record<string, Json> {
   const { figure } = element;
-  const { src, about } = isModel(element) ? element : { src: element.modelName, about: '' };
+  const about = isModel(element) ? element.about : '';
+  const brought = modelOf(element);
   const { layer, head } = figure.head;
   const { text } = figure.state;
-  if (src !== '') twin.setAttribute('src', names.get(src) ?? '');
+  const name = brought && names.get(keyOf(brought));
+  if (name) twin.setAttribute('src', name);
   if (isHeld(text)) twin.setAttribute('text', text);
   // A page on a disk has other neighbours.
   const address = webAddress(about) && new URL(about, document.baseURI).href;

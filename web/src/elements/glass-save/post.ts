@@ -7,7 +7,8 @@ import { languageOf } from '../base/locale.ts';
 import { postStyles } from './post.styles.ts';
 // The preview may be the first one of its page.
 import '../glass-model/glass-model.ts';
-import { elementOf, markupOf, tagOf } from './tag.ts';
+import { areKnown, haveCome, modelsIn } from './models.ts';
+import { elementOf, folderOf, markupOf, tagOf } from './tag.ts';
 
 /** What there is to copy. */
 type Field = 'tag' | 'script';
@@ -42,9 +43,12 @@ export function showTag(save: GlassElement): void {
       root,
     );
   };
-  if ('lacking' in written) draw(html`<p>${words.lacking(written.lacking)}</p>`);
-  else if ('notHeld' in written) draw(html`<p>${words.notHeld(written.notHeld)}</p>`);
+  const models = modelsIn(save);
+  const canBePage = areKnown(models) && haveCome(models);
+  if ('lacking' in written) draw(html`<p>${words.lacking(canBePage)}</p>`);
+  else if ('notHeld' in written) draw(html`<p>${words.notHeld(written.notHeld, canBePage)}</p>`);
   else {
+    const folder = folderOf(written.tag);
     const markup = markupOf(written.tag);
     const preview = elementOf(written.tag);
     /** `asked` is the field that was last copied, `said` how that went. */
@@ -66,6 +70,7 @@ export function showTag(save: GlassElement): void {
           </p>`;
       draw(
         html`<p>${words.text}</p>
+          ${folder === undefined ? nothing : html`<p>${words.folder(folder)}</p>`}
           ${copied('tag', markup, words.tag)}
           <p>${words.script}</p>
           ${copied('script', kHead, words.scriptTag)}

@@ -1,4 +1,5 @@
 /** The tag for what a figure shows now: what an author writes into a page. */
+import type { Model } from '../../index.ts';
 import { escape, kNotHeld, nameOfCharacter } from '../../shared/escape.ts';
 import { isTensor, jsonOf as tensorJson } from '../base/export/json.ts';
 import { toPortable } from '../base/export/portable.ts';
@@ -6,6 +7,7 @@ import type { Subject } from '../base/figure-context.ts';
 import type { Label } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { languageOf } from '../base/locale.ts';
+import { modelOf } from './models.ts';
 import { glassModelAround, isModel, propertiesOf } from './properties.ts';
 import { attributeText } from '../base/written-attribute.ts';
 
@@ -13,11 +15,15 @@ export interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly Tag[];
+  /** The model that a script has given in place of that of `src`. */
+  readonly given?: Model;
+  /** The `src`, where its author still has to put the model's files there. */
+  readonly folder?: string;
 }
 
-/** A tag, or what it cannot hold: the names of properties that a script gave, or the name of a character. */
+/** A tag, or what it cannot hold: what a script gave, or the name of a character. */
 export type Written =
-  { readonly tag: Tag } | { readonly lacking: readonly string[] } | { readonly notHeld: string };
+  { readonly tag: Tag } | { readonly lacking: true } | { readonly notHeld: string };
 
 /** Elements that say nothing in a post, but for the model that one may name. */
 const kLeftOut = ['glass-save'];
@@ -30,24 +36,23 @@ export function tagOf(root: GlassElement): Written {
   const inside = figuresIn(root);
   const figures = inside.map((each) => figureTag(each, lacking));
   const around = root.modelName === '' ? glassModelAround(root) : root;
-  const isAlone = figures.every(
-    ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
-  );
+  const isAlone = inside.every(standsAlone);
   const language = languageOf(root);
   let tag: Tag;
   if (around === null || isAlone) {
     const [first] = figures;
-    if (first === undefined || (figures.length > 1 && !isAlone)) return { lacking: ['src'] };
+    if (first === undefined || (figures.length > 1 && !isAlone)) return { lacking: true };
     tag = figures.length > 1 ? { name: 'div', attributes: new Map(), children: figures } : first;
-  } else {
-    if (isModel(around) && around.src === '') lacking.push(around.run === null ? 'model' : 'run');
-    tag = { ...modelTag(around, inside, lacking), children: figures };
-  }
-  if (lacking.length > 0) return { lacking: [...new Set(lacking)] };
+  } else tag = { ...modelTag(around, inside, lacking), children: figures };
+  if (lacking.length > 0) return { lacking: true };
   const [notHeld] = kNotHeld.exec(valuesOf(tag).join('')) ?? [];
   if (notHeld !== undefined) return { notHeld: nameOfCharacter(notHeld) };
   return { tag: /^en\b/i.test(language) ? tag : withAttribute(tag, 'lang', language) };
 }
+
+/** Whether it needs no `<glass-model>` around it: it brings a model, or takes none. */
+const standsAlone = (figure: GlassElement): boolean =>
+  isModel(figure) || figure.modelName !== '' || !figure.needsModel;
 
 const valuesOf = ({ attributes, children }: Tag): readonly string[] => [
   ...attributes.values(),
@@ -92,7 +97,8 @@ function withModel(figure: Tag, { name, attributes }: Tag): Tag {
  */
 function modelTag(element: GlassElement, figures: readonly GlassElement[], lacking: string[]): Tag {
   const { figure } = element;
-  const src = isModel(element) ? element.src : element.modelName;
+  const { src = '', model = null, files, folder } = modelOf(element) ?? {};
+  if (src === '') lacking.push('src');
   const { layer, head } = figure.head;
   const { pinned } = figure.selection;
   const attributes = new Map([['src', src]]);
@@ -106,7 +112,13 @@ function modelTag(element: GlassElement, figures: readonly GlassElement[], lacki
     for (const [name, value] of attributesOf(element, kOfModel, lacking))
       attributes.set(name, value);
   attributes.set('lazy', '');
-  return { name: 'glass-model', attributes, children: [] };
+  return {
+    name: 'glass-model',
+    attributes,
+    children: [],
+    ...(files !== undefined && model !== null && { given: model }),
+    ...(folder !== undefined && { folder }),
+  };
 }
 
 /** What differs from a fresh element; names what no attribute holds. */
@@ -161,6 +173,10 @@ const withAttribute = (tag: Tag, name: string, value: string): Tag => ({
   attributes: new Map([...tag.attributes, [name, value]]),
 });
 
+/** The folder into which an author still has to put a model's files. */
+export const folderOf = ({ folder, children }: Tag): string | undefined =>
+  folder ?? children.map(folderOf).find((each) => each !== undefined);
+
 /** A tag as HTML, those inside of it indented. A start tag is one line, however long: else Markdown takes it for text. */
 export function markupOf({ name, attributes, children }: Tag, indent = ''): string {
   const written = [...attributes].map(([key, value]) =>
@@ -180,9 +196,11 @@ function quoted(value: string): string {
 }
 
 /** The element itself, alive. No markup is parsed: a page may forbid that. */
-export function elementOf({ name, attributes, children }: Tag): HTMLElement {
+export function elementOf({ name, attributes, children, given }: Tag): HTMLElement {
   const element = document.createElement(name);
-  for (const [key, value] of attributes) element.setAttribute(key, value);
+  for (const [key, value] of attributes)
+    if (given === undefined || key !== 'src') element.setAttribute(key, value);
+  if (given !== undefined) Object.assign(element, { model: given });
   element.append(...children.map(elementOf));
   return element;
 }

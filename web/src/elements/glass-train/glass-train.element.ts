@@ -152,6 +152,11 @@ export class GlassTrain extends GlassElement {
     return this.wordsIn(kVocabulary);
   }
 
+  /** @ignore */
+  override get needsModel(): boolean {
+    return false;
+  }
+
   /** @ignore Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {
     return true;

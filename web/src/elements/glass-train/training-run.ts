@@ -4,6 +4,7 @@ import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../../client/engine.ts';
 import type { ShownModel } from '../base/export/context.ts';
+import { loadedFrom } from '../base/model-source.ts';
 import { Turns } from '../base/turns.ts';
 import { countRight, type Lesson } from './lesson.ts';
 import type { Choice } from './shape.ts';
@@ -112,11 +113,14 @@ export class TrainingRun {
       const { loadModel } = await loadEngine();
       const vocabulary = Object.fromEntries(lesson.letters.map((letter, id) => [letter, id]));
       const { config, weights } = await this.#trainer.files();
-      return loadModel({
+      const vocabJson = JSON.stringify(vocabulary);
+      const model = await loadModel({
         config: { ...(config as object), tokenizer_files: ['vocab.json'] },
         weights,
-        vocabJson: JSON.stringify(vocabulary),
+        vocabJson,
       });
+      loadedFrom(model, { files: async () => ({ ...(await model.files()), vocabJson }) });
+      return model;
     });
   }
 

@@ -79,7 +79,12 @@ export class GlassVariance extends GlassElement {
 
   /** @ignore The text is that of the model's scores, where these are shown. */
   override get shownText(): string {
-    return this.#measured?.scores ? super.shownText : '';
+    return this.needsModel ? super.shownText : '';
+  }
+
+  /** @ignore Only the sentence about the model's scores does. */
+  override get needsModel(): boolean {
+    return Boolean(this.#measured?.scores);
   }
 
   override get shownSettings(): ShownSettings {

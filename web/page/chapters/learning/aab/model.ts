@@ -1,5 +1,6 @@
 /** The hand-made (aab)* model: its parts by name, its input, and the article's test. */
 import { loadModel, softmax, type Model, type Tensor, type Run } from 'glassformer';
+import { loadedFrom } from 'glassformer/elements/functions';
 import { type AabCircuits, circuitsOf } from './circuits.ts';
 import { tensorName } from './tensor-name.ts';
 
@@ -58,8 +59,16 @@ const kTensors: readonly (readonly [ending: string, parts: readonly AabPart[]])[
 ];
 const kProbe = 'aabaa';
 
-export async function loadAab(): Promise<LoadedAab> {
+/** A page with its figures holds the weights as the reader has changed them. */
+async function loadLetters(): Promise<Model> {
   const model = await loadModel('aab');
+  const vocabJson = JSON.stringify({ a: 0, b: 1 });
+  loadedFrom(model, { files: async () => ({ ...(await model.files()), vocabJson }) });
+  return model;
+}
+
+export async function loadAab(): Promise<LoadedAab> {
+  const model = await loadLetters();
   const parts = await Promise.all(
     kTensors.map(async ([ending, names]) => {
       const whole = await model.weight(tensorName(model, ending));
@@ -77,7 +86,7 @@ export async function loadAab(): Promise<LoadedAab> {
 /** The same model with the same weights, loaded again where its engine has stopped. */
 export async function reopenedAab(aab: LoadedAab): Promise<LoadedAab> {
   if (!aab.model.closed) return aab;
-  const again = { ...aab, model: await loadModel('aab') };
+  const again = { ...aab, model: await loadLetters() };
   return put(again, aab.weights, aab.edits, new Set(aab.edits.map(({ part }) => part)));
 }
 

@@ -84,7 +84,7 @@ function startLoading(wanted: Wanted): SharedModel {
   model.then(
     (loaded) => {
       shared.loaded = loaded;
-      loadedFrom(loaded, src);
+      loadedFrom(loaded, { src });
     },
     // The next element that asks loads it again.
     () => models.get(key) === shared && models.delete(key),

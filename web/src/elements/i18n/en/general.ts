@@ -102,7 +102,5 @@ export const general = {
   livePage: 'Live page',
   /** Gives the figure's tag. */
   asTag: 'For your post',
-  pageLacksModel:
-    'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
   needsScripts: 'This figure is alive in a browser that may run its script.',
 };

@@ -1,4 +1,4 @@
-/** What is said beside the tag of a figure. */
+/** What is said beside the tag of a figure, and where it cannot be kept as a page. */
 export const post = {
   title: 'Put it in your post',
   /** What comes with the tag. */
@@ -14,10 +14,18 @@ export const post = {
   copyFailed: 'The browser does not allow it: copy the marked text.',
   preview: 'What the tag shows',
   close: 'Close',
-  /** @param names properties */
-  lacking: (names: readonly string[]) =>
-    `No tag alone can show this figure: a script of this page gives it its numbers (${names.join(', ')}). “Live page” in the same menu saves it with them.`,
+  /** @param src as ./my-model/ */
+  folder: (src: string) =>
+    `Its model is in files of yours: put them into a folder beside your post, at ${src}, where the tag looks for them.`,
+  /** @param canBePage whether a page can hold it */
+  lacking: (canBePage: boolean) =>
+    `No tag alone can show this figure: a script of this page gives it what it shows.${canBePage ? ' “Live page” in the same menu saves it with that.' : ''}`,
   /** @param character as U+0000 */
-  notHeld: (character: string) =>
-    `No tag can show this figure: its text has the control character ${character}, which HTML cannot hold. “Live page” in the same menu saves it with that.`,
+  notHeld: (character: string, canBePage: boolean) =>
+    `No tag can show this figure: its text has the control character ${character}, which HTML cannot hold.${canBePage ? ' “Live page” in the same menu saves it with that.' : ''}`,
+  /** Why there is no page. */
+  notCome: 'The figure’s model has not been loaded yet: a page can be saved once it is there.',
+  unknownFiles:
+    'No page can hold this figure: a script has given it its model, whose files are not known here.',
+  filesGone: 'The files of this figure’s model can no longer be read: open the model again.',
 };

@@ -114,6 +114,5 @@ export const general: typeof words = {
   moreAboutModel: '关于这个模型',
   livePage: '可交互网页',
   asTag: '放进文章',
-  pageLacksModel: '只有模型已从网址（src）载入的图，才能存成网页。',
   needsScripts: '在允许运行脚本的浏览器里打开，这幅图就能动手操作。',
 };
