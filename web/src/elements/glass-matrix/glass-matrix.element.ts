@@ -10,6 +10,7 @@ import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
 import { amount, controls, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
 import { asLabels, asTensor, labelsIn, type Rows, tensorIn } from '../base/json-attributes.ts';
+import type { ShownModel } from '../base/export/context.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -216,6 +217,16 @@ export class GlassMatrix extends GlassElement {
   /** @ignore */
   override get needsModel(): boolean {
     return this.values === null ? this.hook !== '' : takesFromRun(this);
+  }
+
+  /** @ignore Numbers of its own are not about the text around it, nor its model's. */
+  override get shownText(): string {
+    return this.needsModel ? super.shownText : '';
+  }
+
+  /** @ignore */
+  override get shownModel(): ShownModel | null {
+    return this.needsModel ? super.shownModel : null;
   }
 
   #paint(): void {
