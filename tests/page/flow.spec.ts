@@ -2,6 +2,7 @@
 import {
   expect,
   firstBars,
+  isLive,
   kPhone,
   type Locator,
   open,
@@ -147,6 +148,7 @@ test('a head that is picked is shown in every chapter by its model, and leaves t
   await expect(padding).toContainText('layer 2, head 3');
   await expect(ofLine).toContainText('Layer 2, head 4');
   await page.reload();
+  await isLive(page);
   const reloaded = await translation('translating');
   await expect(reloaded('encoder')).toContainText('Layer 2, head 3');
   await expect(reloaded('decoder')).toContainText('Layer 1, head 1');

@@ -67,7 +67,11 @@ export async function percentages(bars: Locator): Promise<number[][]> {
 /** Goes to a chapter, or to a figure of it, and waits until that is there. */
 export async function goTo(page: Page, chapter: string, figure?: string): Promise<Locator> {
   const place = page.locator(`#${chapter}`);
-  await place.evaluate((section) => section.scrollIntoView());
+  await place.evaluate((section) => {
+    // As a reader who moves: what a link has led to would stay in its place (web/page/held-place.ts).
+    dispatchEvent(new WheelEvent('wheel'));
+    section.scrollIntoView();
+  });
   if (figure === undefined) return place;
   const element = page.locator(`#${chapter} ${/glass-[a-z-]+/.exec(figure)?.[0] ?? figure}`);
   if ((await element.count()) > 0) await element.first().evaluate((at) => at.scrollIntoView());
