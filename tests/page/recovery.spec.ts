@@ -262,14 +262,19 @@ test.describe("the page's own model", () => {
     crash,
   }) => {
     let status = 503;
-    await page.route('**/aab/model.safetensors', (route) =>
-      status === 200 ? route.fallback() : route.fulfill({ status }),
-    );
+    let refused = 0;
+    await page.route('**/aab/model.safetensors', (route) => {
+      if (status === 200) return route.fallback();
+      ++refused;
+      return route.fulfill({ status });
+    });
     await open(page);
     await page.locator('#learning').evaluate((section) => section.scrollIntoView());
     const button = page.locator('#retry-aab');
     await expect(page.locator('#aab').getByRole('alert')).toContainText('503');
+    const before = refused;
     await button.press('Enter');
+    await expect.poll(() => refused).toBeGreaterThan(before);
     await expect(button).toBeFocused();
     status = 200;
     await button.press('Enter');
