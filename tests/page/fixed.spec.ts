@@ -97,7 +97,7 @@ const kWithAll: Readonly<Record<string, readonly (readonly [markup: string, draw
   ),
   'glass-heads': [[stories('<glass-heads switchable findable></glass-heads>'), '.head']],
   'glass-input': [
-    [stories(`<glass-input examples='["Two dogs", "Three cats"]'></glass-input>`), 'textarea'],
+    [stories(`<glass-input examples='["Two dogs", "Three cats"]'></glass-input>`), '.mirror span'],
   ],
   'glass-join': [[stories('<glass-join></glass-join>'), 'dd']],
   'glass-logits': [[stories('<glass-logits></glass-logits>'), 'dd']],

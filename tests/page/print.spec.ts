@@ -4,6 +4,7 @@ import { kLanguages, loadingTexts } from './coming.ts';
 import { button } from './figures.ts';
 import { expect, isLive, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
+import { frames, settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 for (const [language, { loading, button: prepare }] of Object.entries(kLanguages)) {
@@ -445,6 +446,11 @@ test('canvases are not painted again where the paper is as the screen', async ({
   const areLight = async () =>
     (await meansAfter(page, null)).every((mean, i) => mean! > dark[i]! + 30);
   await expect.poll(areLight).toBe(true);
+  // Printing brings figures near that were out of sight: they are painted for the first time.
+  await meansAfter(page, 'beforeprint');
+  await meansAfter(page, 'afterprint');
+  await settled(page);
+  await frames(page, 3);
   await page.evaluate(() => {
     CanvasRenderingContext2D.prototype.putImageData = () => {
       throw new Error('painted');
