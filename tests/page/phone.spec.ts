@@ -170,29 +170,44 @@ test('what the build has drawn is as high as what takes its place', async ({ ano
   expect(Math.abs((await heightOf(still)) - (await heightOf(live)))).toBeLessThanOrEqual(1);
 });
 
-test('on a phone what hangs below the line is one bar, and headings that are gone to stand below it', async ({
-  anotherPage,
-}) => {
-  const phone = await anotherPage(kPhone);
-  await open(phone, '#lang=zh&source=The+moon+is+very+bright+tonight.');
-  const where = phone.locator('.say .where');
-  for (const id of ['looking', 'layers', 'translating', 'study']) {
-    await phone.locator(`.contents a[href="#at=${id}"]`).click();
-    const heading = phone.locator(`#${id} > h2`);
-    await expect(heading).toBeFocused();
-    await expect(where).toBeVisible();
-    await drawn(phone);
-    const { x, width, y, height } = (await where.boundingBox())!;
-    // From edge to edge, and opaque: no text shows beside it.
-    expect([x, width]).toEqual([0, 390]);
-    expect(await where.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(
-      'rgb(255, 255, 255)',
-    );
-    const line = (await phone.locator('.say').boundingBox())!;
-    expect(y + height - (line.y + line.height)).toBeLessThanOrEqual(40);
-    expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
-  }
-});
+const kScreens = [
+  ['a phone', kPhone],
+  ['a desk', { viewport: { width: 1440, height: 900 } }],
+] as const;
+
+for (const [screen, options] of kScreens)
+  test(`on ${screen} what hangs below the line is one bar, and headings that are gone to stand below it`, async ({
+    anotherPage,
+  }) => {
+    const page = await anotherPage(options);
+    await open(page, '#lang=zh&source=The+moon+is+very+bright+tonight.');
+    const say = page.locator('.say');
+    const where = say.locator('.where');
+    for (const id of ['looking', 'layers', 'translating', 'study']) {
+      await page.locator(`.contents a[href="#at=${id}"]`).click();
+      const heading = page.locator(`#${id} > h2`);
+      await expect(heading).toBeFocused();
+      await expect(where).toBeVisible();
+      await drawn(page);
+      const { x, width, y, height } = (await where.boundingBox())!;
+      const line = (await say.boundingBox())!;
+      // As wide as the line, and opaque: no figure and no text shows beside it.
+      expect([x, width]).toEqual([line.x, line.width]);
+      expect(await where.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(
+        'rgb(255, 255, 255)',
+      );
+      expect(y + height - (line.y + line.height)).toBeLessThanOrEqual(40);
+      expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+      // The other chapters lie below it, and move nothing.
+      await where.locator('summary').click();
+      const menu = (await where.locator('.menu').boundingBox())!;
+      expect(menu.y).toBeGreaterThanOrEqual(y + height - 1);
+      expect(menu.x).toBeGreaterThanOrEqual(0);
+      expect(await sideways(page)).toBe(0);
+      expect((await where.boundingBox())!.height).toBe(height);
+      await page.keyboard.press('Escape');
+    }
+  });
 
 test('on a phone the name of the chapter is whole where nothing stands beside it', async ({
   anotherPage,

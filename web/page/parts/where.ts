@@ -33,10 +33,12 @@ export function where(
       @focusout=${closeWhenLeft}
     >
       <summary>${place + 1}<span> · ${chapter.title(texts)}</span></summary>
-      ${chapterLinks(texts, chapters, chapter.id)}
-      <button class="link" @click=${() => void link.copy()}>
-        ${texts.link[link.outcome.value ?? 'copy']}
-      </button>
+      <div class="menu">
+        ${chapterLinks(texts, chapters, chapter.id)}
+        <button class="link" @click=${() => void link.copy()}>
+          ${texts.link[link.outcome.value ?? 'copy']}
+        </button>
+      </div>
     </details>
   </div>`;
 }
