@@ -99,7 +99,7 @@ test.describe('where the engine cannot be fetched', () => {
     await page.goto('./#lang=zh');
     const alarm = page.getByRole('alert').first();
     await expect(alarm).toContainText(/^\s*模型无法运行：无法读取 \S+\.wasm：/);
-    const hidden = page.getByText('这张图无法显示。').first();
+    const hidden = page.getByText('这幅图无法显示。').first();
     await expect(hidden).toHaveAttribute('title', /^无法读取 \S+\.wasm：/);
     // What is far below in a chapter out of sight is not laid out yet.
     await page.locator('#looking').evaluate((section) => section.scrollIntoView());

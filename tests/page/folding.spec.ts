@@ -96,7 +96,7 @@ test('curly quotes and full-width letters are plain ones to the English models',
   await open(page, '#text=It+isn’t+“Ｔom”&source=It+isn’t+late.');
   expect((await texts(page)).join('')).toBe(`Itisn't"Tom"`);
   await expect(note(page)).toHaveText(
-    `Full-width letters and marks are read as plain ones. Read as this model writes: ‹’› as ‹'›; ‹“› ‹”› as ‹"›.`,
+    `Full-width letters and digits are read as plain ones. Read as this model writes: ‹’› as ‹'›; ‹“› ‹”› as ‹"›.`,
   );
   expect((await underlined(page).allTextContents()).join('')).toBe('It isn’t “Ｔom”');
   const translating = page.locator('#translating');

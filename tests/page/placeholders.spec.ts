@@ -170,7 +170,7 @@ test('with an encoder–decoder, which only a translation reads, no element asks
 
 for (const [language, sentence] of [
   ['en', 'No model: give model="stories", or put the figure inside <glass-model>.'],
-  ['zh-CN', '没有模型：请加上 model="stories"，或把这张图放进 <glass-model> 里。'],
+  ['zh-CN', '没有模型：请加上 model="stories"，或把这幅图放进 <glass-model> 里。'],
 ] as const)
   test(`a figure whose author writes src for model is told what is missing, ${language}`, async ({
     page,

@@ -57,6 +57,8 @@ export function notesOf(writer: Writer, line: ReadLine): LineNotes {
 /** Signs for what cannot be seen: of a text that is parted by more than one of them, the line break counts. */
 export const kLineBreak = '\n';
 export const kBlank = ' ';
+/** The blank of Chinese typography, as wide as a character. */
+export const kWideBlank = '\u3000';
 
 export function changeNotes(changes: readonly Change[]): Pick<LineNotes, 'replaced' | 'removed'> {
   const targets = new Map<string, Set<string>>();
@@ -65,13 +67,16 @@ export function changeNotes(changes: readonly Change[]): Pick<LineNotes, 'replac
     const seen = /^\s+$/.test(from)
       ? /[\n\r\u2028\u2029]/.test(from)
         ? kLineBreak
-        : kBlank
+        : from.includes(kWideBlank)
+          ? kWideBlank
+          : kBlank
       : from;
     // Removed neighbours are one change. A line break behind a mark says nothing that the mark does not say.
     if (to === '')
       for (const each of seen.replace(/\s*[\n\r\u2028\u2029]\s*/g, '').replace(/\s+/g, kBlank))
         removed.add(each);
-    else if (to !== seen) targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
+    else if (to !== seen && !(seen === kWideBlank && to === kBlank))
+      targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
   }
   const alike = new Map<string, Replaced & { from: string[] }>();
   for (const [from, to] of targets) {

@@ -82,7 +82,7 @@ export class Line {
     const readable = this.#readable.value;
     return readable === null
       ? firstWriter(this.#language.name.value)
-      : writerOf(this.#deciding.value ?? readable);
+      : writerOf(this.#deciding.value ?? readable, this.#language.name.value);
   });
   readonly notes = computed(() => {
     const notes = this.#notes.value;

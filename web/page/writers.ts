@@ -7,19 +7,21 @@ export type Writer = (typeof writers)[number];
 
 /**
  * Where the reader has chosen none: the model of Tang poems for verses and for classical Chinese, that of modern sentences
- * for other Chinese, English stories for anything else. Where both scripts are, what there is more of. A modern word
+ * for other Chinese, English stories for anything else. Where both scripts are, what there is more of; where there is as much of
+ * both, or none of either, the page's language decides. A modern word
  * outweighs the length of a verse, because most sentences of five or seven characters have one and hardly any verse has;
  * and what is neither goes to the modern model, which has read all lengths, where the poems' has read two.
  */
-export function writerOf(text: string): Writer {
-  if (!isChinese(text)) return 'stories';
+export function writerOf(text: string, language = 'en'): Writer {
+  if (!isChinese(text, language === 'zh')) return 'stories';
   return !isModern(text) && (isOfVerses(text) || kClassical.test(text)) ? 'tang' : 'zh';
 }
 
-/** More of it is in Chinese characters than in words of Latin letters. */
-export function isChinese(text: string): boolean {
+/** More of it is in Chinese characters than in words of Latin letters; `otherwise` if there is as much of both. */
+export function isChinese(text: string, otherwise = false): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return count(/\p{Script=Han}/gu) > count(/\p{Script=Latin}+/gu);
+  const more = count(/\p{Script=Han}/gu) - count(/\p{Script=Latin}+/gu);
+  return more === 0 ? otherwise : more > 0;
 }
 
 /** Words that are seldom in a modern sentence. */

@@ -3,6 +3,7 @@ import { chips } from '../figures.ts';
 import { expect, type Locator, type Page, test } from '../kept.ts';
 import { InputMethod, listen } from '../input-method.ts';
 import { mount } from '../mount.ts';
+import { frames } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
 
 const openLine = (page: Page, text: string): Promise<Locator> =>
@@ -181,6 +182,45 @@ test('of a text longer than the line its end is in sight', async ({ page }) => {
     text,
   );
   await expect.poll(below).toBe(0);
+});
+
+test('where a row is added, the caret stays in sight: at the end, and within a long text', async ({
+  page,
+}) => {
+  const text = 'Once upon a time, there was a little girl named Lily. '.repeat(12).trim();
+  const input = await mount(page, { tags: ['glass-input'], text }, 'textarea');
+  const [line, field] = [input.locator('.line'), input.getByRole('textbox')];
+  const below = () =>
+    line.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+  await field.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' And then they all went home. '.repeat(6));
+  await expect.poll(below).toBe(0);
+  for (let i = 0; i < 12; ++i) {
+    await page.keyboard.insertText(' home again');
+    await frames(page, 2);
+    // Less than a row is below what is seen.
+    expect(await below()).toBeLessThan(12);
+  }
+  // Within the text: what was inserted ends within the box.
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(60, 60));
+  await page.keyboard.insertText('and so on '.repeat(40));
+  await frames(page, 2);
+  const place = await field.evaluate((area: HTMLTextAreaElement) => area.selectionEnd);
+  expect(place).toBe(460);
+  const isSeen = await input.evaluate((element, end) => {
+    const root = element.shadowRoot!;
+    const pieces = document.createTreeWalker(root.querySelector('.mirror')!, NodeFilter.SHOW_TEXT);
+    let rest = end;
+    while (pieces.nextNode() && (pieces.currentNode as Text).length <= rest)
+      rest -= (pieces.currentNode as Text).length;
+    const range = document.createRange();
+    range.setStart(pieces.currentNode, rest);
+    range.setEnd(pieces.currentNode, rest + 1);
+    const [mark, box] = [range, root.querySelector('.line')!].map((e) => e.getBoundingClientRect());
+    return mark!.top >= box!.top - 1 && mark!.bottom <= box!.bottom + 1;
+  }, place);
+  expect(isSeen).toBe(true);
 });
 
 test('a phone’s keyboard is told where only given letters are read', async ({ page }) => {

@@ -155,7 +155,7 @@ describe('chapter 6: the poems', () => {
     const [, kept, of, rhymed] = /\| sampled +\| (\d+) of (\d+) +\| (\d+)/.exec(card)!.map(Number);
     expect(kept).toBe(of);
     expect(rhymed! / kept!).toBeCloseTo(3 / 4, 1);
-    expect(textsIn('zh').writing.notes.tang).toContain('四首里有三首押韵');
-    expect(textsIn('en').writing.notes.tang).toContain('of four poems three rhyme');
+    expect(textsIn('zh').writing.notes.tang).toContain('四首里约有三首押韵');
+    expect(textsIn('en').writing.notes.tang).toContain('of four poems about three rhyme');
   });
 });

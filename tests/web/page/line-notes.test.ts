@@ -189,7 +189,7 @@ describe('in words', () => {
   });
   it('what cannot be seen is named by its code', () => {
     expect(said({ inBytes: ['\u200b', '\ufe0f', 'é'] })).toEqual([
-      '“é”和<U+200B>和<U+FE0F>不在这个模型的词表里，按字节读入，每个字节一个词元。',
+      '“é”和 <U+200B> 和 <U+FE0F> 不在这个模型的词表里，按字节读入，每个字节一个词元。',
       'Not in this model’s list, so read byte by byte: <U+200B>, <U+FE0F>, “é”.',
     ]);
   });
@@ -209,13 +209,25 @@ describe('in words', () => {
   it('letters and marks of full width are told at once', async () => {
     const read = notesOf('stories', await lineOf('stories', 'Ｉ ｌｉｋｅ ｔｅａ！'));
     expect(said(read)).toEqual([
-      '全角字母和标点读作半角。',
-      'Full-width letters and marks are read as plain ones.',
+      '全角字母、数字和标点读作半角。',
+      'Full-width letters, digits and marks are read as plain ones.',
     ]);
     const other = notesOf('stories', await lineOf('stories', 'Ｉ ａｍ。'));
     expect(said(other)).toEqual([
-      '全角字母和标点读作半角。“。”读作“.”。',
-      'Full-width letters and marks are read as plain ones. Read as this model writes: “。” as “.”.',
+      '全角字母和数字读作半角。“。”读作“.”。',
+      'Full-width letters and digits are read as plain ones. Read as this model writes: “。” as “.”.',
+    ]);
+  });
+  it('a model of Chinese characters keeps its marks wide, and blanks are told as what they are', async () => {
+    const kept = notesOf('zh', await lineOf('zh', 'ｈｅｌｌｏ，世界'));
+    expect(said({ ...kept, letters: null })[0]).toBe('全角字母和数字读作半角。');
+    const poem = (blank: string) => `国破山河在${blank}城春草木深`;
+    const blanks = notesOf('tang', await lineOf('tang', poem(' ')));
+    expect(said(blanks)).toEqual(['空格读作“，”。', 'Read as this model writes: space as “，”.']);
+    const wide = notesOf('tang', await lineOf('tang', poem('\u3000')));
+    expect(said(wide)).toEqual([
+      '全角空格读作“，”。',
+      'Read as this model writes: wide space as “，”.',
     ]);
   });
   it('letters in a line of characters are told, with those that the list lacks', async () => {

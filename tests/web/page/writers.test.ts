@@ -46,12 +46,23 @@ it('verses are read by the poems’ model, other Chinese by that of modern sente
   expect(writerOf('The 山 is high')).toBe('stories');
   expect(writerOf('先吃甜点 first')).toBe('zh');
   expect(writerOf('The dog')).toBe('stories');
-  expect(writerOf('123 !')).toBe('stories');
+  // Where the scripts are even, or there is none, the page's language decides.
+  for (const [text, onChinesePage] of [
+    ['123 !', 'zh'],
+    ['😀😀', 'zh'],
+    ['我爱 machine learning', 'zh'],
+    ['I like 山 and tea', 'stories'],
+  ] as const) {
+    expect(writerOf(text, 'en')).toBe('stories');
+    expect(writerOf(text, 'zh')).toBe(onChinesePage);
+  }
 });
 
 it('every example is read by the model it is an example of', () => {
   for (const writer of ['stories', 'zh', 'tang'] as const) {
-    expect(kExamples[writer].map(writerOf)).toEqual(kExamples[writer].map(() => writer));
+    expect(kExamples[writer].map((each) => writerOf(each))).toEqual(
+      kExamples[writer].map(() => writer),
+    );
     expect(writerOf(kInitialText[writer])).toBe(writer);
   }
 });

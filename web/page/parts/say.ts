@@ -3,7 +3,7 @@ import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
 import type { Shared } from '../chapter.ts';
 import type { Line } from '../line.ts';
-import { kBlank, kLineBreak, type LineNotes, type Replaced } from '../line-notes.ts';
+import { kBlank, kLineBreak, kWideBlank, type LineNotes, type Replaced } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import { examples } from './examples.ts';
@@ -113,16 +113,17 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
       ? sentence.lineBreak
       : text === kBlank
         ? sentence.blank
-        : isUnseen(text)
-          ? codesOf(text)
-          : sentence.quoted(text);
-  // Of two blanks the one that is written is the wide one.
-  const written = (text: string) => (text === kBlank ? sentence.wideBlank : name(text));
+        : text === kWideBlank
+          ? sentence.wideBlank
+          : isUnseen(text)
+            ? codesOf(text)
+            : sentence.quoted(text);
+  const wide = replaced.filter(isOfFullWidth).flatMap(({ from }) => from);
   const pairs = replaced
     .filter((each) => !isOfFullWidth(each))
-    .map(({ from, to }) => sentence.readAs(from.map(written), to.map(name)));
+    .map(({ from, to }) => sentence.readAs(from.map(name), to.map(name)));
   return [
-    replaced.some(isOfFullWidth) ? sentence.fullWidth : '',
+    wide.length > 0 ? sentence.fullWidth[kindOf(wide)] : '',
     pairs.length > 0 ? sentence.replaced(pairs) : '',
     removed.length > 0 ? sentence.removed(removed.map(name)) : '',
     letters === null ? '' : sentence.letters[letters],
@@ -135,6 +136,13 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
 /** A letter or a mark in a form as wide as a Chinese character, which is read in its usual one. */
 const isOfFullWidth = ({ from, to }: Replaced): boolean =>
   /^[！-～]$/.test(String(from)) && String(from).normalize('NFKC') === String(to);
+
+/** What characters of full width are: letters and digits, or marks. */
+function kindOf(written: readonly string[]): 'letters' | 'marks' | 'both' {
+  const isLetter = (each: string) => /[\p{L}\p{N}]/u.test(each);
+  if (written.every(isLetter)) return 'letters';
+  return written.some(isLetter) ? 'both' : 'marks';
+}
 
 /** Joiners, marks of direction, selectors of a variant (DI: default ignorable), and what is no character to see. */
 const isUnseen = (text: string): boolean => /^[\p{C}\p{DI}\p{Zl}\p{Zp}]+$/u.test(text);

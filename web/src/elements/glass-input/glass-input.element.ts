@@ -11,6 +11,7 @@ import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
 import { unreadNote } from '../base/unread.ts';
+import { showCharacter } from './show-character.ts';
 import { inputStyles } from './glass-input.styles.ts';
 
 /** Tokens past this one are not underlined. */
@@ -71,6 +72,9 @@ export class GlassInput extends GlassElement {
     // Of a text longer than the line, what the figures continue is in sight.
     if (changed.has('value') && !this.matches(':focus-within'))
       this.renderRoot.querySelector('.line')?.scrollTo(0, Number.MAX_SAFE_INTEGER);
+    // The browser brought the caret into view while the field still had the height of the text before.
+    else if (changed.has('value') || this.draft !== null)
+      requestAnimationFrame(() => this.#showCaret());
     if (this.#asked !== this.figure) {
       this.#asked = this.figure;
       if (this.value === '') this.#takeText();
@@ -80,6 +84,15 @@ export class GlassInput extends GlassElement {
 
   #takeText(): void {
     if (!this.held) this.value = this.figure.state.text;
+  }
+
+  #showCaret(): void {
+    const [line, mirror, field] = ['.line', '.mirror', 'textarea'].map((each) =>
+      this.renderRoot.querySelector<HTMLElement>(each),
+    );
+    if (!line || !mirror || line.scrollHeight <= line.clientHeight) return;
+    if (this.shadowRoot?.activeElement !== field) return;
+    showCharacter(line, mirror, (field as HTMLTextAreaElement).selectionEnd);
   }
 
   /** Puts the cursor into the field. */

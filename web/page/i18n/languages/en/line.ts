@@ -30,7 +30,11 @@ export const sentence = {
   readAs: (from: readonly string[], to: readonly string[]) =>
     `${from.join(' ')} as ${to.join(' or ')}`,
   replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
-  fullWidth: 'Full-width letters and marks are read as plain ones. ',
+  fullWidth: {
+    letters: 'Full-width letters and digits are read as plain ones. ',
+    marks: 'Full-width marks are read as plain ones. ',
+    both: 'Full-width letters, digits and marks are read as plain ones. ',
+  },
   removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
   unknown: (characters: readonly string[]) =>
     `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk> (unknown). `,

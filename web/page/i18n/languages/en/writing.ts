@@ -42,7 +42,7 @@ export const writing = {
     stories: kOfStories,
     'stories-large': kOfStories,
     zh: 'The model is small. An everyday sentence it mostly ends as a reader would, and then it stops; in a story it loses its subject within two sentences, and a tale of a little rabbit runs in circles.',
-    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, and of four poems three rhyme; nobody has checked their tones, and they need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
+    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, and of four poems about three rhyme (as the Tang did, which a modern ear may not hear); nobody has checked their tones, and they need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
   },
 };
 
@@ -93,9 +93,9 @@ export const translating = {
       </p>`,
   picture: {
     body: html`Both halves at once, as in figure 1 of “${titleOf(kPapers.transformer)}”. The arrow
-    from one to the other is all that the decoder knows of the source. The models of the earlier
-    chapters normalise what each part reads; these, like the paper’s, normalise after each addition:
-    the sum of what a part has read and what it adds.`,
+    from one to the other is all that the decoder knows of the source. The models that write on
+    normalise what each part reads; the translators, like the paper’s, after each addition: the sum
+    of what a part has read and what it adds.`,
     parts: {
       whole: 'Encoder and decoder',
       sourceVectors: 'source vectors',

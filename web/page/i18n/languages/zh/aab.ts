@@ -5,7 +5,7 @@ import type { AabTexts } from '../../aab-texts.ts';
 export const aabFigures: AabTexts = {
   weightsTitle: '它的全部权重',
   weightsText:
-    '色标有两套，一套用于 1 上下的数，一套用于一千上下的数；用的是哪一套，标在矩阵下面。橙色为正，蓝色为负。',
+    '色标有两套，一套用于 1 上下的数，一套用于 1000 上下的数；用的是哪一套，标在矩阵下面。橙色为正，蓝色为负。',
   weightsChange:
     '每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
   bias: '偏置',

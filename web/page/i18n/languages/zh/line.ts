@@ -11,7 +11,8 @@ function someOf(parts: readonly string[]): string {
   const isQuoted = (part: string) => /^[“「]/.test(part);
   const quoted = told.filter(isQuoted).join('');
   const listed = [quoted, ...told.filter((part) => !isQuoted(part))].filter((part) => part !== '');
-  return listed.join('和') + (parts.length > kMaxTold ? `等 ${parts.length} 个` : '');
+  const spaced = listed.map((part) => (part.startsWith('<') ? ` ${part} ` : part));
+  return spaced.join('和').trimStart() + (parts.length > kMaxTold ? `等 ${parts.length} 个` : '');
 }
 
 function clauses(parts: readonly string[]): string {
@@ -26,8 +27,8 @@ export const sentence: Texts['sentence'] = {
   try: '试试',
   back: '换回你写的：',
   early: '图中数字是预先算好的。',
-  beforehand: (text) => `此图是预先算好的，所用文本为“${text}”。`,
-  stale: '图中仍是上一句话。',
+  beforehand: (text) => `此图是预先算好的，所用文字为“${text}”。`,
+  stale: '图中仍是上一句。',
   lost: (name) => `模型“${name}”没有下载成功，图暂时空着：请检查网络后重试，或换回原来的模型。`,
   former: (name) => `换回“${name}”`,
   lineBreak: '换行',
@@ -36,8 +37,12 @@ export const sentence: Texts['sentence'] = {
   quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
   readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
   replaced: (pairs) => `${clauses(pairs)}。`,
-  fullWidth: '全角字母和标点读作半角。',
-  removed: (parts) => `略去：${someOf(parts)}。`,
+  fullWidth: {
+    letters: '全角字母和数字读作半角。',
+    marks: '全角标点读作半角。',
+    both: '全角字母、数字和标点读作半角。',
+  },
+  removed: (parts) => `略去：${someOf(parts).trimEnd()}。`,
   unknown: (characters) =>
     `${someOf(characters)}不在这个模型的词表里，读成 <unk>（unknown，未知）。`,
   inBytes: (characters) =>
@@ -84,13 +89,13 @@ export const first: Texts['first'] = {
   },
   press: '点一下条形，这个词元就接到你的句子后面。',
   honest: {
-    stories: html`这几张图里的数字，都出自一个读过两万篇儿童故事的小 Transformer，大小只有 2
+    stories: html`这几幅图里的数字，都出自一个读过两万篇儿童故事的小 Transformer，大小只有 2
     MB。${kLetter}`,
-    'stories-large': html`这几张图里的数字，都出自一个读过两万篇儿童故事的 Transformer，大小是 4
+    'stories-large': html`这几幅图里的数字，都出自一个读过两万篇儿童故事的 Transformer，大小是 4
     MB。${kLetter}`,
-    zh: html`这几张图里的数字，都出自一个读过八万九千条现代汉语句子和故事的 Transformer，大小是 4
+    zh: html`这几幅图里的数字，都出自一个读过八万九千条现代汉语句子和故事的 Transformer，大小是 4
     MB。${kCharacter}日常的一句话它接得不错，故事却讲不圆。`,
-    tang: html`这几张图里的数字，都出自一个读过四万五千首唐诗（长诗分段）的 Transformer，大小是 4
+    tang: html`这几幅图里的数字，都出自一个读过四万五千首唐诗（长诗分段）的 Transformer，大小是 4
     MB。${kCharacter}它从没读过现代汉语。`,
   },
 };

@@ -2,6 +2,7 @@
 import { formatFixed, formatPercent } from '../../../view/number.ts';
 import type { SpokenToken } from '../spoken.ts';
 import type { attention as words } from '../en/attention.ts';
+import { inQuotes } from './quotation.ts';
 
 /** “a（第 2 个）” */
 function nthOf({ text, ordinal }: SpokenToken): string {
@@ -9,7 +10,7 @@ function nthOf({ text, ordinal }: SpokenToken): string {
 }
 
 export function quoted({ text, ordinal }: SpokenToken): string {
-  return ordinal === 0 ? `“${text}”` : `第 ${ordinal} 个“${text}”`;
+  return ordinal === 0 ? inQuotes(text) : `第 ${ordinal} 个${inQuotes(text)}`;
 }
 
 export const attention: typeof words = {
@@ -62,8 +63,8 @@ export const attention: typeof words = {
     label: '逐个关掉试试',
     busy: '每个头各算一遍……',
     before: (token, probability) =>
-      `现在最可能的下一个词元是“${token}”，${formatPercent(probability)}。每次再关掉一个头，变化最大的是：`,
-    instead: (token) => `“${token}”排到了第一`,
+      `现在最可能的下一个词元是${inQuotes(token)}，${formatPercent(probability)}。每次再关掉一个头，变化最大的是：`,
+    instead: (token) => `${inQuotes(token)}排到了第一`,
     changed: (count, heads) =>
       count === 0
         ? `这 ${heads} 个头，关掉哪一个，第一名都不变。`

@@ -33,12 +33,12 @@ export const general: typeof words = {
     if (left === null) return bytes;
     return `${bytes}，大约还需 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分钟`}`;
   },
-  notShown: '这张图无法显示。',
+  notShown: '这幅图无法显示。',
   modelFailed: (message) => `模型无法运行：${message}`,
-  notDrawn: (message) => `这张图画不出来：${message}`,
+  notDrawn: (message) => `这幅图画不出来：${message}`,
   tryAgain: '重试',
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
-  noModel: (name) => `没有模型：请加上 model="${name}"，或把这张图放进 <glass-model> 里。`,
+  noModel: (name) => `没有模型：请加上 model="${name}"，或把这幅图放进 <glass-model> 里。`,
   noText: (isInModel) => `没有文字：请${isInModel ? '给 <glass-model> ' : ''}加上 text="…"。`,
   noNumbers: (...attributes) => `没有数：请加上 ${attributes.join(' 或 ')}。`,
   ofClasses: '这个模型只给文字分类，不会写文字。',
@@ -95,7 +95,7 @@ export const general: typeof words = {
   apart: (first, second) => `${first}；${second}`,
 
   save: '保存',
-  savedText: '文本',
+  savedText: '文字',
   activations: kActivations,
   modelFacts: (facts) => {
     const { name, num_heads, norm, parameters } = facts;

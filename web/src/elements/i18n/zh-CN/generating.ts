@@ -1,6 +1,7 @@
 /** Generation and the beam search. */
 import { formatFixed } from '../../../view/number.ts';
 import type { generating as words } from '../en/generating.ts';
+import { inQuotes } from './quotation.ts';
 
 export const generating: typeof words = {
   greedy: '贪心',
@@ -29,15 +30,15 @@ export const generating: typeof words = {
     passed: '未选',
   },
   beamNode: (text, fate, logProbability, score) =>
-    `“${text}”：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
+    `${inQuotes(text)}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
   sumLogPKey: '方框内依次是：该词元的 log P、累计的 Σ log P、按长度归一化后用来比较各路径的得分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
-  afterEnd: (text) => `“${text}”之后最可能的是`,
-  afterBest: (text) => `接在“${text}”之后，点一下就选定`,
-  inPlaceOf: (text) => `可以代替“${text}”的，点一下就换`,
+  afterEnd: (text) => `${inQuotes(text)}之后最可能的是`,
+  afterBest: (text) => `接在${inQuotes(text)}之后，点一下就选定`,
+  inPlaceOf: (text) => `可以代替${inQuotes(text)}的，点一下就换`,
   othersHere: '这里还可以是什么',
   probability: 'P',
   normalizedScore: '得分',

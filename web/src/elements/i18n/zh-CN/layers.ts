@@ -2,9 +2,10 @@
 import { isKept } from '../../../view/feed-forward.ts';
 import { formatCount, formatFixed, formatPercent } from '../../../view/number.ts';
 import type { layers as words } from '../en/layers.ts';
+import { inQuotes } from './quotation.ts';
 
 export const layers: typeof words = {
-  streamOf: (token, layer) => `“${token}”经过第 ${layer} 层`,
+  streamOf: (token, layer) => `${inQuotes(token)}经过第 ${layer} 层`,
   streamPart: {
     in: '流入',
     attention: '+ 注意力',
@@ -21,9 +22,9 @@ export const layers: typeof words = {
   beforeLayers: '第 1 层之前',
   afterLayer: (layer) => `第 ${layer} 层之后`,
   wouldSay: (where, token, guesses) =>
-    `${where}，接在“${token}”后面，它会说${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
+    `${where}，接在${inQuotes(token)}后面，它会说${guesses.map(({ text, probability }) => `${inQuotes(text)}（${formatPercent(probability)}）`).join('、')}。`,
   wouldClass: (where, token, guesses) =>
-    `${where}，单看“${token}”，输出层会归为${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
+    `${where}，单看${inQuotes(token)}，输出层会归为${guesses.map(({ text, probability }) => `${inQuotes(text)}（${formatPercent(probability)}）`).join('、')}。`,
   lengths: (stream, attention, feedForward) =>
     attention === null || feedForward === null
       ? `向量的长度是 ${formatFixed(stream, 1)}。`
@@ -35,7 +36,7 @@ export const layers: typeof words = {
     which: '展开第几个数',
     widths: (heads, each, width) =>
       `${heads} × ${each} = ${heads * each} 个数，乘 W_O，得 ${width} 个数`,
-    title: (token, layer) => `第 ${layer} 层的注意力给“${token}”加了什么`,
+    title: (token, layer) => `第 ${layer} 层的注意力给${inQuotes(token)}加了什么`,
     before: '并排：每个头交出的数（z）',
     after: '经过 W_O 中自己的几行：各个头的贡献，最长的在前',
     head: (head) => `第 ${head} 个头`,
@@ -56,17 +57,17 @@ export const layers: typeof words = {
       gelu_new: 'GELU(z) ≈ ½ z (1 + tanh(√(2/π) (z + 0.044715 z³)))',
     },
     widths: (width, hidden) => `${width} 个数 → ${hidden} 个神经元 → ${width} 个数`,
-    title: (token, layer) => `“${token}”在第 ${layer} 层的前馈网络里`,
+    title: (token, layer) => `${inQuotes(token)}在第 ${layer} 层的前馈网络里`,
     pre: '激活前',
     post: '激活后',
     strip: (part, neurons) => `隐藏层的 ${neurons} 个神经元，${part}`,
     said: (token, count, neurons, most) =>
-      `在“${token}”上，${neurons} 个神经元中有 ${count} 个激活后大于零。${most === null ? '' : `第 ${most.neuron + 1} 号最强：${isKept(most) ? `${formatFixed(most.after, 2)}，激活函数几乎没有改变它` : `由 ${formatFixed(most.before, 2)} 变成 ${formatFixed(most.after, 2)}`}。`}`,
-    most: (token) => `在“${token}”上激活最强的神经元`,
+      `在${inQuotes(token)}上，${neurons} 个神经元中有 ${count} 个激活后大于零。${most === null ? '' : `第 ${most.neuron + 1} 号最强：${isKept(most) ? `${formatFixed(most.after, 2)}，激活函数几乎没有改变它` : `由 ${formatFixed(most.before, 2)} 变成 ${formatFixed(most.after, 2)}`}。`}`,
+    most: (token) => `在${inQuotes(token)}上激活最强的神经元`,
     neuron: '神经元',
     neuronOf: (neuron, layer) => `第 ${layer} 层的 ${neuron} 号神经元`,
     byHand: (name, token) =>
-      `${name}在“${token}”上，手算一遍：读到的每个数乘以对应的权重，列出最大的几个乘积`,
+      `${name}在${inQuotes(token)}上，手算一遍：读到的每个数乘以对应的权重，列出最大的几个乘积`,
     sum: '总和，即激活前的值',
     along: (name) => `${name}在每个词元上激活得多强`,
     writes: (name) => `${name}写入什么`,
@@ -96,8 +97,8 @@ export const layers: typeof words = {
     },
     title: (token, layer, place) =>
       layer === null
-        ? `“${token}”经过${place}的层归一化`
-        : `“${token}”经过第 ${layer} 层${place}的层归一化`,
+        ? `${inQuotes(token)}经过${place}的层归一化`
+        : `${inQuotes(token)}经过第 ${layer} 层${place}的层归一化`,
     strips: {
       before: '归一化前',
       normed: '归一化后',
@@ -113,7 +114,7 @@ export const layers: typeof words = {
     number: (place) => `第 ${place} 个数`,
   },
   logits: {
-    none: '编码器–解码器的输出头读的是解码器，这里不显示。',
+    none: '编码器–解码器的输出表接在解码器之后，这里不显示。',
     who: '看哪个词元之后？',
     which: '看谁的 logit',
     bias: '偏置',
@@ -121,15 +122,15 @@ export const layers: typeof words = {
       `x 是经过所有层之后的向量，有 ${width} 个数；e 是输出表里 ${formatCount(rows)} 行中的一行`,
     tied: '这张表就是嵌入表',
     own: '这张表是单独的一张',
-    title: (token, read) => `“${read}”之后，“${token}”的 logit`,
+    title: (token, read) => `${inQuotes(read)}之后，${inQuotes(token)}的 logit`,
     strips: {
       vector: () => 'x',
-      row: (token) => `“${token}”的 e`,
+      row: (token) => `${inQuotes(token)}的 e`,
       products: () => 'x × e',
     },
     strip: (part, width) => `${part}：${width} 个数`,
     said: (token, above, below, bias, logit) =>
-      `大于零的乘积加起来是 ${formatFixed(above, 2)}，小于零的加起来是 ${formatFixed(below, 2)}${bias === null ? '' : `，偏置是 ${formatFixed(bias, 2)}`}：“${token}”的 logit 是 ${formatFixed(logit, 2)}。`,
+      `大于零的乘积加起来是 ${formatFixed(above, 2)}，小于零的加起来是 ${formatFixed(below, 2)}${bias === null ? '' : `，偏置是 ${formatFixed(bias, 2)}`}：${inQuotes(token)}的 logit 是 ${formatFixed(logit, 2)}。`,
     byHand: '最大的几个乘积，手算一遍',
     number: (place) => `第 ${place} 个数`,
     others: (count) => `其余 ${count} 个`,

@@ -2,6 +2,7 @@
 import { formatCount, formatPercent, formatPower } from '../../../view/number.ts';
 import { summaryOf } from '../../../view/verification.ts';
 import type { proof as words } from '../en/proof.ts';
+import { inQuotes } from './quotation.ts';
 
 export const proof: typeof words = {
   check: '与 PyTorch 比对',
@@ -31,12 +32,13 @@ export const proof: typeof words = {
     }
     const found = [
       off > 0 ? `${tensors} 个张量中有 ${off} 个超出容许误差` : '',
-      verification.tokensAgree === false ? '文本的词元不同' : '',
+      verification.tokensAgree === false ? '文字的词元不同' : '',
       textsOff > 0 ? `${texts} 段文字中有 ${textsOff} 段不同` : '',
     ];
     return `与存档结果（${computedBy}）不一致：${found.filter((each) => each !== '').join('；')}。`;
   },
-  tokens: (text, agrees) => `“${text}”的词元${agrees === null ? '' : agrees ? '相同' : '不同'}`,
+  tokens: (text, agrees) =>
+    `${inQuotes(text)}的词元${agrees === null ? '' : agrees ? '相同' : '不同'}`,
   expected: (text) => `应为：${text}`,
   otherTokens: (found, expected) => `文字相同，词元却不同：${found}；应为：${expected}`,
   notCompared: '未比对：模型没有分词器',

@@ -1,13 +1,14 @@
 /** Sentence and tokens. */
 import { formatCount, formatShort } from '../../../view/number.ts';
 import type { reading as words } from '../en/reading.ts';
+import { inQuotes } from './quotation.ts';
 
 /** Of many characters so many are named. */
 const kNamed = 8;
 
 function someOf(characters: readonly string[]): string {
   const rest = characters.length - kNamed;
-  const named = characters.slice(0, kNamed).map((each) => `“${each}”`);
+  const named = characters.slice(0, kNamed).map((each) => inQuotes(each));
   return named.join('') + (rest > 0 ? `等 ${formatCount(characters.length)} 个字符` : '');
 }
 

@@ -1,13 +1,14 @@
 /** For those who study models: surprise, activation patching, direct logit attribution. */
 import { formatCount, formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
 import type { study as words } from '../en/study.ts';
+import { inQuotes } from './quotation.ts';
 
 /** Before a Chinese character no blank stands behind another one. */
 const apart = (text: string) => (/\p{Script=Han}$/u.test(text) ? text : `${text} `);
 
 export const study: typeof words = {
   former: '下面仍是上一次的结果。',
-  decoderOnly: '这张图只适用于会续写的模型，也就是解码器。',
+  decoderOnly: '这幅图只适用于会续写的模型，也就是解码器。',
   surprise: {
     title: '每个词元让模型多意外',
     what: (guess, vocabulary) =>
@@ -15,9 +16,9 @@ export const study: typeof words = {
     mean: (bits, perplexity, count) =>
       `${count} 个词元平均 ${formatFixed(bits, 2)} 比特，困惑度 ${formatFixed(perplexity, 1)}`,
     bits: '比特',
-    first: (token) => `“${token}”是第一个词元，前面什么也没有。`,
+    first: (token) => `${inQuotes(token)}是第一个词元，前面什么也没有。`,
     said: (token, before, bits, probability) =>
-      `“${before}”之后的“${token}”：${formatFixed(bits, 2)} 比特，概率 ${formatPercent(probability)}。模型原以为会是：`,
+      `${inQuotes(before)}之后的${inQuotes(token)}：${formatFixed(bits, 2)} 比特，概率 ${formatPercent(probability)}。模型原以为会是：`,
     expected: '模型原以为会是',
   },
   patch: {
@@ -47,8 +48,8 @@ export const study: typeof words = {
     inHead: (where, head) => `${where}，只换第 ${head} 个头`,
     followed: '用什么衡量',
     difference: '两个答案的 logit 之差',
-    logitOf: (token) => `“${token}”的 logit`,
-    lessThat: (first, second) => `“${first}”与“${second}”的 logit 之差`,
+    logitOf: (token) => `${inQuotes(token)}的 logit`,
+    lessThat: (first, second) => `${inQuotes(first)}与${inQuotes(second)}的 logit 之差`,
     where: {
       resid_pre: (layer) => `第 ${layer} 层之前的残差流`,
       attn_out: (layer) => `第 ${layer} 层注意力加上的向量`,
@@ -68,27 +69,27 @@ export const study: typeof words = {
     },
     tooFew: '两句都至少要有一个词元。',
     tooLong: (first, second, limit) =>
-      `A 有 ${first} 个词元，B 有 ${second} 个；这张图的句子最多 ${limit} 个词元。`,
+      `A 有 ${first} 个词元，B 有 ${second} 个；这幅图的句子最多 ${limit} 个词元。`,
     unequal: (first, second) =>
       `A 有 ${first} 个词元，B 有 ${second} 个；两句的词元数要相同，才能一一对应。`,
-    sameAnswer: (answer) => `两句接下来都是“${answer}”，没有差别可以追查。`,
+    sameAnswer: (answer) => `两句接下来都是${inQuotes(answer)}，没有差别可以追查。`,
     unmoved: (token) =>
-      `“${token}”的 logit 在两句之后几乎一样，没有什么可以恢复；这里改看两个答案的 logit 之差。`,
+      `${inQuotes(token)}的 logit 在两句之后几乎一样，没有什么可以恢复；这里改看两个答案的 logit 之差。`,
     answers: (first, p, second, q) =>
-      `A 接下来是“${first}”（${formatPercent(p)}），B 接下来是“${second}”（${formatPercent(q)}）。`,
-    title: (first, second) => `“${first}”与“${second}”的差别存放在哪里`,
-    titleOf: (token) => `“${token}”的 logit 在哪里改变`,
+      `A 接下来是${inQuotes(first)}（${formatPercent(p)}），B 接下来是${inQuotes(second)}（${formatPercent(q)}）。`,
+    title: (first, second) => `${inQuotes(first)}与${inQuotes(second)}的差别存放在哪里`,
+    titleOf: (token) => `${inQuotes(token)}的 logit 在哪里改变`,
     token: 'A → B',
     scale: '0：与 B 一样；1：与 A 一样',
-    cell: (token, where, value) => `A 的“${token}”，${where}：${formatFixed(value, 2)}`,
+    cell: (token, where, value) => `A 的${inQuotes(token)}，${where}：${formatFixed(value, 2)}`,
     said: (token, where, followed, { clean, corrupted, patched, restored }) =>
-      `把 A 里“${token}”的向量（${where}）放进 B，${apart(followed)}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A，走了全程的 ${formatFixed(restored, 2)}。`,
-    after: (token, where) => `B 换上 A 的“${token}”（${where}）之后，会这样接下去`,
+      `把 A 里${inQuotes(token)}的向量（${where}）放进 B，${apart(followed)}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A，走了全程的 ${formatFixed(restored, 2)}。`,
+    after: (token, where) => `B 换上 A 的${inQuotes(token)}（${where}）之后，会这样接下去`,
   },
   ablation: {
-    unsupported: '这张图只适用于会写的模型：解码器，或编码器–解码器。',
+    unsupported: '这幅图只适用于会写的模型：解码器，或编码器–解码器。',
     noLine: '请输入一句话。',
-    tooLong: (count, limit) => `这一句有 ${count} 个词元；这张图的句子最多 ${limit} 个词元。`,
+    tooLong: (count, limit) => `这一句有 ${count} 个词元；这幅图的句子最多 ${limit} 个词元。`,
     measured: '看谁的概率',
     wholeTranslation: '整句译文',
     kind: '关掉是指',
@@ -98,15 +99,16 @@ export const study: typeof words = {
       mean: '关掉是指取均值：这一部分在每个位置上交出的，都换成它在这一句各个位置上的均值。（研究中通常取整个数据集上的均值。）',
     },
     reference: (text) =>
-      `关掉是指取均值：这一部分在每个位置上交出的，都换成它在“${text}”各个位置上的均值。`,
-    title: (token, read) => `少了哪一部分，“${read}”之后的“${token}”会怎样`,
-    titleIn: (token, translation) => `少了哪一部分，“${translation}”里的“${token}”会怎样`,
-    titleOf: (translation) => `少了哪一部分，译文“${translation}”会怎样`,
+      `关掉是指取均值：这一部分在每个位置上交出的，都换成它在${inQuotes(text)}各个位置上的均值。`,
+    title: (token, read) => `少了哪一部分，${inQuotes(read)}之后的${inQuotes(token)}会怎样`,
+    titleIn: (token, translation) =>
+      `少了哪一部分，${inQuotes(translation)}里的${inQuotes(token)}会怎样`,
+    titleOf: (translation) => `少了哪一部分，译文${inQuotes(translation)}会怎样`,
     before: (probability) =>
       `它现在的概率是 ${formatPercent(probability)}。格子里是少了那一部分之后的概率。`,
     beforeWhole: (probability, sum, count) =>
       `现在，译文平均每个词元的概率是 ${formatPercent(probability)}（${count} 个词元的几何平均；对数概率共 ${formatFixed(sum, 2)}）。格子里是少了那一部分之后的平均概率。`,
-    head: (head) => `第 ${head} 头`,
+    head: (head) => `第 ${head} 个头`,
     mlp: '前馈网络',
     whole: '整层',
     row: {
@@ -123,7 +125,7 @@ export const study: typeof words = {
     partOf: (part, stack) => `${stack}${part}`,
     cell: (part, probability) => `少了${part}：${formatPercent(probability)}`,
     said: (part, now, before, other) =>
-      `少了${part}：${formatPercent(now)}，原来是 ${formatPercent(before)}${other === null ? '' : `；“${other}”排到了第一`}。`,
+      `少了${part}：${formatPercent(now)}，原来是 ${formatPercent(before)}${other === null ? '' : `；${inQuotes(other)}排到了第一`}。`,
     most: '变化最大的',
     asItIs: '条上的竖线：现在的概率。',
     scale: '变化（百分点）',
@@ -141,12 +143,13 @@ export const study: typeof words = {
     head: '头',
     positions: '加上位置',
     qk: (layer, head) => `第 ${layer} 层第 ${head} 个头的 QK 回路：每行的词元给每列的词元打多少分`,
-    ov: (layer, head, token) => `第 ${layer} 层第 ${head} 个头的 OV 回路：看着“${token}”时交出什么`,
+    ov: (layer, head, token) =>
+      `第 ${layer} 层第 ${head} 个头的 OV 回路：看着${inQuotes(token)}时交出什么`,
     reads: (hasPositions, layer, hasNorm) =>
       `只用权重算：每个词元的嵌入（${hasPositions ? '加上' : '不加'}位置）${hasNorm ? `按第 ${layer} 层之前的方式归一化（用它自己的均值和标准差，再乘学到的增益；偏置一概不算）` : '直接使用，因为这个模型没有归一化（偏置一概不算）'}。`,
     then: {
       qk: () =>
-        '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。画斜纹的格子被因果掩码挡住，那里的分数不起作用。',
+        '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。画斜纹的格子被因果掩码遮住，那里的分数不起作用。',
       ov: (hasNorm) =>
         hasNorm
           ? '然后算 x · W_V · W_O，减去最后一次归一化的均值，乘上它的增益，再乘输出表。没有除以最后一次归一化的标准差，所以只看次序和比例，不看大小。'
@@ -157,14 +160,15 @@ export const study: typeof words = {
     raised: '抬高最多的',
     lowered: '压低最多的',
     itself: (token, value, rank, vocabulary) =>
-      `“${token}”自己得到 ${formatFixed(value, 2)}，在 ${formatCount(vocabulary)} 个词元里排第 ${formatCount(rank)}。`,
+      `${inQuotes(token)}自己得到 ${formatFixed(value, 2)}，在 ${formatCount(vocabulary)} 个词元里排第 ${formatCount(rank)}。`,
   },
   attribution: {
     postNorm:
       '这个模型在每次相加之后归一化（post-norm）：每一部分加上的东西，都会被后面的每一次归一化再缩放，所以它的 logit 不能这样拆开。',
     against: '减去谁的',
     nobody: '（不减）',
-    difference: (token, other, read) => `“${read}”之后，“${token}”与“${other}”的 logit 之差`,
+    difference: (token, other, read) =>
+      `${inQuotes(read)}之后，${inQuotes(token)}与${inQuotes(other)}的 logit 之差`,
     part: (name, share) => `${name}（${formatFixed(share, 2)}）`,
     most: (parts) => `贡献最大的是：${parts.join('、')}。`,
     least: (part) => `压低最多的是：${part}。`,

@@ -1,6 +1,7 @@
 /** The sums behind a weight, scores and padding. */
 import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
 import type { sums as words } from '../en/sums.ts';
+import { inQuotes } from './quotation.ts';
 
 export const sums: typeof words = {
   whoLooks: '谁在看？',
@@ -9,14 +10,14 @@ export const sums: typeof words = {
   scaled: (width) => `÷ √${width}`,
   softmax: 'softmax：α',
   weightTimesValue: '权重 × 值',
-  howMuch: (token) => `“${token}”给各个词元的注意力权重`,
+  howMuch: (token) => `${inQuotes(token)}给各个词元的注意力权重`,
   whatItTakes: (token, shown, width) =>
     shown < width
-      ? `“${token}”带走了什么：${width} 个数中的前 ${shown} 个`
-      : `“${token}”带走了什么`,
+      ? `${inQuotes(token)}带走了什么：${width} 个数中的前 ${shown} 个`
+      : `${inQuotes(token)}带走了什么`,
   sum: '合计',
   others: (count) => `其余 ${count} 个合计`,
-  contextOf: (token) => `“${token}”的上下文向量`,
+  contextOf: (token) => `${inQuotes(token)}的上下文向量`,
   openedSums: '展开的算式',
   contextNumber: (column) => `上下文向量的第 ${column} 个数`,
   shiftNote: (shift) => `先从每个分数中减去 ${formatShort(shift)}，权重不变。`,
@@ -48,7 +49,7 @@ export const sums: typeof words = {
     largest: (here, mean, rows) =>
       `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
     ofModel: ({ heads, width, raw, scaled, flatter }) =>
-      `再看这个模型读这段文本时的分数：softmax 只在同一行的分数之间比较。在一行之内，${heads} 个头（每个宽 ${width}）平均下来，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}，而随机向量是 1。${heads} 个头中有 ${flatter} 个小于 1。`,
+      `再看这个模型读这段文字时的分数：softmax 只在同一行的分数之间比较。在一行之内，${heads} 个头（每个宽 ${width}）平均下来，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}，而随机向量是 1。${heads} 个头中有 ${flatter} 个小于 1。`,
   },
 
   padding: {

@@ -1,10 +1,11 @@
 /** Translations and the attention of an encoder–decoder. */
 import { formatFixed } from '../../../view/number.ts';
 import type { translating as words } from '../en/translating.ts';
+import { inQuotes } from './quotation.ts';
 
 export const translating: typeof words = {
   translations: '译文',
-  translationsOf: (text) => `“${text}”的译文`,
+  translationsOf: (text) => `${inQuotes(text)}的译文`,
   beamOf: (width) => `集束搜索，束宽 ${width}`,
   beamWidth: '束宽',
   likelier: '平均得分更高',
@@ -15,7 +16,7 @@ export const translating: typeof words = {
   glossIs:
     '译文下面逐词写出：在模型学过的句对里，这个词多半对应什么（最常用的词由人写定；·：没有把握）。只是逐词的猜测，不是翻译。',
   noSource: '请输入要翻译的句子。',
-  needsPair: '这张图需要带编码器和解码器的模型。',
+  needsPair: '这幅图需要带编码器和解码器的模型。',
   tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
   showsBefore: '图中仍是上一句。',
   attentionOf: {

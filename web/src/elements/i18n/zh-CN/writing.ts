@@ -12,7 +12,7 @@ export const writing: typeof words = {
   cutAt: (topP) => `top-p ${topP}`,
   filteredOut: '已被过滤',
   cutAtTopK: (topK) => `top-k ${topK}`,
-  moreKept: (count) => `另有 ${count} 个保留`,
+  moreKept: (count) => `另保留 ${count} 个`,
   keptOf: (kept, vocabulary) =>
     kept === vocabulary
       ? `${formatCount(vocabulary)} 个词元全部保留`
@@ -27,7 +27,7 @@ export const writing: typeof words = {
   noProbability: '0%',
   standing: { came: '新上榜', left: '落榜' },
 
-  mode: '选择方式',
+  mode: '选法',
   maxNewTokens: '长度',
   temperature: '温度',
   topP: 'top-p',
