@@ -1,6 +1,15 @@
 /** What the build writes: the story in every language, to be read before any script has come, and without one. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, isLive, numbersIn, open, type Page, sentenceField, test } from './fixture.ts';
+import {
+  expect,
+  isLive,
+  numbersIn,
+  open,
+  type Locator,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { settled } from './settled.ts';
 
@@ -94,6 +103,16 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       await expect(still.locator('#sentence static-input')).toHaveText(
         await sentenceField(page).inputValue(),
       );
+      // Whose weights they are: the head has a frame and a name, and the model is told below.
+      await expect(still.locator('.first static-heads rect[stroke]')).toHaveCount(1);
+      const readout = page.locator('.first glass-heads .readout');
+      const inWords = async (of: Locator) => (await of.innerText()).replace(/\s+/g, ' ').trim();
+      expect(await inWords(still.locator('.first static-heads p'))).toBe(await inWords(readout));
+      const model = page.locator('.first > glass-save [part=model]');
+      expect((await inWords(model)).startsWith(await inWords(still.locator('.first .model')))).toBe(
+        true,
+      );
+      await expect(still.locator('.first .model a')).toHaveAttribute('href', /^#model-/);
       // The model that reads the line.
       const chosen = (of: Page) =>
         of.locator('.voice select').evaluate((each) => (each as HTMLSelectElement).selectedIndex);

@@ -125,6 +125,39 @@ test('typing in the line, and what hangs below it, leaves the page where the rea
   await isThere();
 });
 
+for (const [language, line, sentence] of [
+  ['en', 'Once upon a time', 'The space at the end is not read yet'],
+  ['zh', '今天天气', '句末的空格还没有读入'],
+] as const)
+  test(`a space at the end is told to whoever waits, and nothing moves: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&text=${encodeURIComponent(line)}`);
+    const said = page.getByText(sentence);
+    const top = () => page.locator('.first').evaluate((each) => each.getBoundingClientRect().top);
+    const before = await top();
+    await sentenceField(page).press('End');
+    await page.keyboard.type(' ');
+    await expect(said).toBeVisible();
+    // Not while a next word is typed.
+    expect(await said.evaluate((each) => getComputedStyle(each).animationDelay)).toBe('1s');
+    expect(await top()).toBe(before);
+    await page.keyboard.type('x');
+    await expect(said).toHaveCount(0);
+  });
+
+test('where a chapter speaks of another line than the reader’s, that line is one press away', async ({
+  page,
+}) => {
+  await open(page, `#text=${encodeURIComponent('The dog was sad because he lost his')}`);
+  await goTo(page, 'study');
+  const offered = page.locator('#study .examples button');
+  await expect(offered).toHaveText([kText, kText, kText]);
+  await offered.first().click();
+  await expect(sentenceField(page)).toHaveValue(kText);
+  await expect(offered).toHaveCount(0);
+});
+
 test('three worked examples are one click away, and what is closed is not there', async ({
   page,
 }) => {

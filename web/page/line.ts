@@ -73,6 +73,8 @@ export class Line {
   readonly read = computed(() =>
     (this.#readable.value ?? this.#initial.value).replace(/[^\S\n]+$/, ''),
   );
+  /** Blanks stand behind it that are not read. */
+  readonly endsInBlank = computed(() => /[^\S\n]$/.test(this.#readable.value ?? ''));
   /** The model that reads it. */
   readonly writer = computed(() => this.#chosenWriter.value ?? this.writerByLine.value);
   /** The model that the reader has chosen; null: none. */

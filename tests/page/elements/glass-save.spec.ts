@@ -245,6 +245,18 @@ test('the line about the model has the author’s own words, with its size where
   await expect(line).toHaveText(/344 parameters; set by a script\s*$/);
 });
 
+test('what a page says of a model stands there while the model comes', async ({ page }) => {
+  await openShelf(page);
+  await page.route(/aab\/model\.safetensors/, () => {});
+  await put(
+    page,
+    `<glass-model src="aab" about="#there" about-text="trained on nothing" text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>`,
+  );
+  const line = page.locator('glass-save [part=model]');
+  await expect(line).toHaveText('trained on nothing About this model');
+  await expect(line.locator('a')).not.toHaveAttribute('title');
+});
+
 test('a model that a script names has its name in the line and in the JSON', async ({ page }) => {
   await openShelf(page);
   await put(

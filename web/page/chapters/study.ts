@@ -1,9 +1,10 @@
 import { computed, signal } from '@preact/signals-core';
-import { html } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { GlassEvents } from 'glassformer/elements';
 import { field, textCodec } from '../address.ts';
+import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
-import { kCircuits, kPatched, writers } from '../writers.ts';
+import { kCircuits, kInitialText, kPatched, writers } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 import { kHeadless } from '../reading.ts';
 
@@ -25,6 +26,12 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
   );
   /** Of which the cells are; null: none are there yet. */
   const shown = signal<GlassEvents['glass-patched'] | null>(null);
+
+  /** The way to the line that the text is about, where the figures show another. */
+  function tryLine(label: string): TemplateResult | typeof nothing {
+    const own = kInitialText[line.writer.value];
+    return line.read.value === own ? nothing : examples(label, [own], (text) => line.setText(text));
+  }
 
   function takeLine({ attribute, value }: GlassEvents['glass-choice']): void {
     const i = kPatchedLines.findIndex((each) => each === attribute);
@@ -49,7 +56,7 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
       return part === 'study-shapes' ? { ...kHeadless, text: 'aab aab …' } : null;
     },
     view(heading) {
-      const { study: texts, whatIf } = language.texts.value;
+      const { study: texts, whatIf, sentence } = language.texts.value;
       const [clean, corrupted] = patched.value;
       return html`<section class="chapter" id="study">
         ${heading}
@@ -75,6 +82,7 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
         <div class="prose">
           ${texts.ablationBody} ${texts.ablated[line.writer.value]} ${texts.ablationMean}
         </div>
+        ${tryLine(sentence.try)}
         <figure>
           <glass-save><glass-ablation></glass-ablation></glass-save>
         </figure>
@@ -85,11 +93,13 @@ export const study: CreateChapter = ({ language, line, heads, translator }) => {
         </figure>
         <h3 id="study-attribution">${texts.attribution}</h3>
         <div class="prose">${texts.attributionBody[line.writer.value]}</div>
+        ${tryLine(sentence.try)}
         <figure>
           <glass-save><glass-attribution></glass-attribution></glass-save>
         </figure>
         <h3 id="study-circuit">${texts.circuit}</h3>
         <div class="prose">${texts.circuitBody} ${texts.circuits[line.writer.value]}</div>
+        ${tryLine(sentence.try)}
         ${(['qk', 'ov'] as const).map(
           (kind) =>
             html`<figure>

@@ -33,7 +33,7 @@ export function say(
       ${kPen}${where}
     </div>
     <div class="under-say">
-      ${opening.isEarly.value ? early(texts, opening) : line.isOfAnother.value ? html`<p class="early">${comingText(texts, opening)}</p>` : nothing}
+      ${opening.isEarly.value ? early(texts, opening) : line.isOfAnother.value ? html`<p class="early">${comingText(texts, opening)}</p>` : line.endsInBlank.value ? html`<p class="unread-blank">${texts.sentence.endsInBlank}</p>` : nothing}
       <glass-tokens></glass-tokens>
       <glass-changes></glass-changes>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>

@@ -43,8 +43,12 @@ describe('stillAttention', () => {
 
 it('small pictures of the heads have a path for each shade, in which neighbours are one', () => {
   const even = tensor([1, 2, 2], [0.25, 0.25, 0, 1]);
-  const markup = markupOf(stillHeads([pattern, even], 'all heads', (layer) => `row ${layer}`));
+  const markup = markupOf(
+    stillHeads([pattern, even], 'all heads', (layer) => `row ${layer}`, { layer: 0, head: 1 }),
+  );
   expect(markup).toMatch(/>row 1<[^]*>row 2</);
+  const frame = elementsOf(markup, 'rect').find(({ stroke }) => stroke !== undefined);
+  expect(frame).toMatchObject({ x: '41', y: '-2', width: '40', height: '40' });
   const paths = elementsOf(markup, 'path').map(({ d, class: shade }) => `${shade} ${d}`);
   expect(paths).toEqual([
     'gf-shade-8 M0 1h1v1h-1z',

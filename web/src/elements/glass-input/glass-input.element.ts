@@ -92,7 +92,9 @@ export class GlassInput extends GlassElement {
     );
     if (!line || !mirror || line.scrollHeight <= line.clientHeight) return;
     if (this.shadowRoot?.activeElement !== field) return;
-    showCharacter(line, mirror, (field as HTMLTextAreaElement).selectionEnd);
+    const { selectionEnd, value } = field as HTMLTextAreaElement;
+    if (selectionEnd === value.length) line.scrollTop = line.scrollHeight;
+    else showCharacter(line, mirror, selectionEnd);
   }
 
   /** Puts the cursor into the field. */

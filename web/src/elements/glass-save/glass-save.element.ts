@@ -172,20 +172,23 @@ export class GlassSave extends GlassElement {
     const told = this.#toTell;
     this.#told = told;
     const { model, aboutText } = told;
-    if (model === null || this.withoutModel) return nothing;
     const { words } = this;
     const about = webAddress(told.about);
-    const named = modelFacts(model);
-    const facts = words.modelFacts(named);
-    const unnamed = words.modelFacts({ ...named, name: '' });
     // What the text leaves out is told beside it where there is room, and by the link everywhere.
     const isShort = about !== '' && aboutText !== '';
+    // The text is known before the model has come.
+    if (this.withoutModel || (model === null && !isShort)) return nothing;
+    const all = model && modelFacts(model);
+    const facts = all === null ? '' : words.modelFacts(all);
+    const unnamed = all === null ? '' : words.modelFacts({ ...all, name: '' });
     return html`<p class="model" part="model">
       ${isShort ? aboutText : aboutText === '' ? facts : words.apart(facts, aboutText)}${
         about === ''
           ? nothing
-          : html` <a href=${about} title=${isShort ? unnamed : nothing}>${words.moreAboutModel}</a>`
-      }${isShort ? html` <span class="facts" aria-hidden="true">${unnamed}</span>` : nothing}
+          : html` <a href=${about} title=${(isShort && unnamed) || nothing}
+              >${words.moreAboutModel}</a
+            >`
+      }${isShort && unnamed !== '' ? html` <span class="facts" aria-hidden="true">${unnamed}</span>` : nothing}
     </p>`;
   }
 

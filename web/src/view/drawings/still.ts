@@ -5,6 +5,7 @@ import type { Tensor, Token } from '../../shared/run-types.ts';
 import { barsOf } from '../bars.ts';
 import { fillOf, inkOf, tokenColour } from '../colour.ts';
 import { beginsWithBlank, shorten, tokenLabels, visibleText } from '../label.ts';
+import type { HeadPlace } from '../heads.ts';
 import { at, headsOf, type Matrix, matrixOf } from '../matrix.ts';
 import { formatFixed, formatPercent, isHidden } from '../number.ts';
 
@@ -87,11 +88,15 @@ export function stillAttention(figure: StillAttention): TemplateResult {
   </svg>`;
 }
 
-/** All heads, a row of small pictures for each layer, with its name before it. `patterns`: (H, T, T) each. */
+/**
+ * All heads, a row of small pictures for each layer, with its name before it, and a frame around the picked one. `patterns`:
+ * (H, T, T) each.
+ */
 export function stillHeads(
   patterns: readonly Tensor[],
   label: string,
   layerName: (layer: number) => string,
+  picked: HeadPlace,
 ): TemplateResult {
   const columns = Math.max(...patterns.map(headsOf));
   const place = (index: number) => index * (kHead + kHeadGap);
@@ -113,6 +118,17 @@ export function stillHeads(
         return svg`<g transform="translate(${place(head)} ${place(layer)}) scale(${(kHead / matrix.columns).toFixed(3)})"><rect width=${matrix.columns} height=${matrix.rows} class="gf-shade-0"></rect>${Array.from({ length: kShades }, (_none, shade) => cellsOf(matrix, shade + 1))}</g>`;
       }),
     )}
+    <rect
+      x=${place(picked.head) - 2}
+      y=${place(picked.layer) - 2}
+      width=${kHead + 4}
+      height=${kHead + 4}
+      rx="4"
+      fill="none"
+      stroke="var(--gf-accent)"
+      stroke-width="2"
+      shape-rendering="auto"
+    ></rect>
   </svg>`;
 }
 

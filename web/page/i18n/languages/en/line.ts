@@ -22,6 +22,7 @@ export const sentence = {
   lost: (name: string) =>
     `The model “${name}” could not be fetched, so the figures are empty for now. Check the network and try again, or go back to the model before.`,
   former: (name: string) => `Back to “${name}”`,
+  endsInBlank: 'The space at the end is not read yet: it belongs to the next word’s token.',
   lineBreak: 'line break',
   blank: 'space',
   wideBlank: 'wide space',

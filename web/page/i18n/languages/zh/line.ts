@@ -31,6 +31,7 @@ export const sentence: Texts['sentence'] = {
   stale: '图中仍是上一句。',
   lost: (name) => `模型“${name}”没有下载成功，图暂时空着：请检查网络后重试，或换回原来的模型。`,
   former: (name) => `换回“${name}”`,
+  endsInBlank: '句末的空格还没有读入：它属于下一个词元。',
   lineBreak: '换行',
   blank: '空格',
   wideBlank: '全角空格',
