@@ -16,7 +16,7 @@ import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } 
 export { aabTexts } from '../../../i18n/aab-texts.ts';
 export { Learned } from './learned.ts';
 
-const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
+const kChannels = ['P₁', 'P₂', 'P₃', 'P₄', 'P₅', 'T₁', 'T₂', 'V'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
 /** Matrices with numbers about 1000, which share one scale; all others, with ones, share another. */
 const kLargeParts: readonly AabPart[] = ['query', 'proj', 'bias'];

@@ -64,7 +64,7 @@ export const aabFigures = {
     learnsOn: 'It has learned more since: pause it, and it writes here with what it knows by then.',
   },
   weights: {
-    wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
+    wte: html`<strong>wte.</strong> A letter lights its own T: a lights T₁, b lights T₂.`,
     wpe: html`<strong>wpe.</strong> A place lights its own P.`,
     query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, with a
       large weight: 1024.`,

@@ -51,7 +51,7 @@ export const aabFigures: AabTexts = {
     learnsOn: '在那之后它又学了不少：暂停训练，这里就换成学到那时的它来写。',
   },
   weights: {
-    wte: html`<strong>wte（词元表）：</strong>每个字母点亮自己的那个 T，a 点亮第一个，b 点亮第二个。`,
+    wte: html`<strong>wte（词元表）：</strong>每个字母点亮自己的那个 T：a 点亮 T₁，b 点亮 T₂。`,
     wpe: html`<strong>wpe（位置表）：</strong>每个位置点亮自己的 P。`,
     query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，权重取得很大，是 1024。`,
     key: html`<strong>K：</strong>每个字母报出自己的位置。`,
