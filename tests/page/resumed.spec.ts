@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { expect, open, type Page, test } from './fixture.ts';
+import { violations } from './axe.ts';
+import { expect, type Locator, open, type Page, test } from './fixture.ts';
 
 /** Connections that break are what is tested, and so are other origins. */
 test.use({ allowed: /foreign request|request failed|ERR_|404/ });
@@ -38,7 +39,12 @@ interface Elsewhere {
 }
 
 /** A host that lets other pages read its files, takes ranges, and stops in the middle of the weights at first. */
-async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
+async function elsewhere({
+  takesRanges = true,
+  tellsDate = true,
+  /** So many answers with weights stop. */
+  stops = 1,
+} = {}): Promise<Elsewhere> {
   const asked: Asked[] = [];
   let cut = () => {};
   let leave = () => {};
@@ -57,11 +63,11 @@ async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
     response.writeHead(isPart ? 206 : 200, {
       ...cors,
       'content-length': sent.length,
-      'last-modified': 'Fri, 27 Nov 2026 12:00:00 GMT',
+      ...(tellsDate ? { 'last-modified': 'Fri, 27 Nov 2026 12:00:00 GMT' } : {}),
       ...(isPart ? { 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` } : {}),
     });
-    if (!isWeights || asked.length > 1) return void response.end(sent);
-    response.write(sent.subarray(0, file.length / 2));
+    if (!isWeights || asked.length > stops) return void response.end(sent);
+    response.write(sent.subarray(0, sent.length / 2));
     cut = () => response.destroy();
     response.on('close', leave);
   });
@@ -89,6 +95,106 @@ for (const takesRanges of [true, false])
     expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
   });
 
+/** Asks for the model there, and gives the download up in the middle. */
+async function giveUp(page: Page, address: string): Promise<Locator> {
+  await open(page, '#at=own-model');
+  const place = page.locator('#own-model');
+  await place.getByRole('textbox', { name: 'address' }).fill(address);
+  await page.keyboard.press('Enter');
+  await place.getByRole('button', { name: 'Fetch from' }).click();
+  await expect(place.locator('.coming span')).toHaveText(kComing);
+  await place.getByRole('button', { name: 'Cancel' }).click();
+  return place;
+}
+
+test('a download that was given up is kept, goes on by a range on the next visit, and is forgotten then', async ({
+  page,
+}) => {
+  const { address, asked } = await elsewhere();
+  const place = await giveUp(page, address);
+  await expect(place.locator('.attempt')).toHaveText(
+    'Cancelled. What has come is kept, and the download can go on from there.',
+  );
+  const row = place.locator('.begun li');
+  const { host } = new URL(address);
+  await expect(row).toHaveText(
+    new RegExp(
+      `${host}\\s+\\d\\.\\d\\sMB of 4\\.1\\sMB downloaded, kept on this device\\s+Go on\\s+Discard`,
+    ),
+  );
+  expect(await violations(page, '#own-model')).toEqual([]);
+  await page.reload();
+  await row.getByRole('button', { name: `Go on with ${host}` }).click();
+  await expect(place.locator('h3 bdi')).toHaveText(host);
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+  await expect(row).toHaveCount(0);
+  await page.reload();
+  await expect(place.locator('.give')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('what was kept of a download is discarded when the reader says so; the same address goes on with it', async ({
+  page,
+}) => {
+  const { address, asked } = await elsewhere({ stops: 2 });
+  const place = await giveUp(page, address);
+  const row = place.locator('.begun li');
+  await expect(row).toBeVisible();
+  await place.locator('form button').click();
+  await place.getByRole('button', { name: 'Fetch from' }).click();
+  await expect(place.locator('.coming')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+  await place.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await expect(row).toHaveCount(0);
+  await page.reload();
+  await expect(place.locator('.give')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('where the server takes no ranges the download begins anew, and the page says so', async ({
+  page,
+}) => {
+  const { address, asked, cut } = await elsewhere({ takesRanges: false, stops: 2 });
+  const place = await giveUp(page, address);
+  const { host } = new URL(address);
+  await place.getByRole('button', { name: `Go on with ${host}` }).click();
+  await expect(place.locator('.attempt')).toContainText(
+    `${host} does not go on with what was kept, so the download begins anew.`,
+  );
+  cut();
+  await expect(place.locator('h3 bdi')).toHaveText(host);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+});
+
+test('of a file of which nothing tells that it stays the same nothing is kept, and the page says so', async ({
+  page,
+}) => {
+  const { address } = await elsewhere({ tellsDate: false });
+  const place = await giveUp(page, address);
+  await expect(place.locator('.attempt')).toContainText('so nothing was kept');
+  await expect(place.locator('.begun')).toHaveCount(0);
+});
+
+test('where nothing can be stored, what has come is kept until the page is left', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+  });
+  const { address, asked } = await elsewhere();
+  const place = await giveUp(page, address);
+  await expect(place.locator('.begun li')).toContainText('kept until you leave this page');
+  await place.getByRole('button', { name: 'Go on' }).click();
+  await expect(place.locator('h3 bdi')).toHaveText(new URL(address).host);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+});
+
 /** Opens a page of another host with a figure of that folder's model, and waits until some of it has come. */
 async function openGuest(page: Page, address: string): Promise<void> {
   const types: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -110,13 +216,13 @@ async function openGuest(page: Page, address: string): Promise<void> {
 }
 
 test('a figure that is removed, or shows another model, ends its download', async ({ page }) => {
-  for (const giveUp of [
+  for (const end of [
     (model: Element) => model.remove(),
     (model: Element) => model.setAttribute('src', 'aab'),
   ]) {
     const { address, left } = await elsewhere();
     await openGuest(page, address);
-    await page.locator('glass-model').evaluate(giveUp);
+    await page.locator('glass-model').evaluate(end);
     await left;
   }
   await expect(page.locator('glass-model')).toHaveAttribute('src', 'aab');

@@ -176,6 +176,9 @@ describe('the time that is left', () => {
     expect(pace.after({ loaded: 30, total: 100 }, 2000)?.secondsLeft).toBe(7);
     expect(pace.after({ loaded: 50, total: undefined }, 3000)?.secondsLeft).toBeNull();
     expect(pace.after({ loaded: 100, total: 100 }, 3010)?.secondsLeft).toBe(0);
+    // From where it begins anew.
+    expect(pace.after({ loaded: 0, total: 100 }, 4000)?.secondsLeft).toBeNull();
+    expect(pace.after({ loaded: 50, total: 100 }, 6000)?.secondsLeft).toBe(2);
   });
 });
 

@@ -2,7 +2,16 @@
 export { AnnouncedLength } from '../shared/announced.ts';
 export { isHtmlText } from '../shared/files.ts';
 export { secondsLeft } from '../shared/time-left.ts';
-export { type Ask, BegunAnew, bodyOf, kMaxBeginnings } from '../shared/resumed.ts';
+export {
+  type Ask,
+  BegunAnew,
+  bodyOf,
+  type FileTold,
+  kMaxBeginnings,
+  type Part,
+  restOf,
+  toldOf,
+} from '../shared/resumed.ts';
 export {
   kTokenizerFiles,
   listedInText,

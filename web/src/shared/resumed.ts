@@ -22,19 +22,37 @@ export class BegunAnew extends Error {
   }
 }
 
+/** What an answer tells of its file, by which the rest of it is known, also later. */
+export interface FileTold {
+  /** Null: nothing tells that it is still the same. */
+  readonly tag: string | null;
+  readonly type: string | null;
+  readonly length: number;
+  /** Another origin's answer. */
+  readonly isForeign: boolean;
+}
+
+/** What has come of a file. */
+export interface Part {
+  readonly told: FileTold;
+  readonly loaded: number;
+}
+
 /**
  * The pieces of a body. Where its connection breaks, what is missing is asked for by a range.
  *
  * @param ask null: what has broken stays so
+ * @param part what came before, where this is the rest of it
  * @throws BegunAnew, and what the connection broke with where no further attempt has helped
  */
 export async function* bodyOf(
   first: Response,
   ask: Ask | null,
   signal?: AbortSignal,
+  { told, loaded }: Part = { told: toldOf(first), loaded: 0 },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let takesRanges = tagOf(first) !== null;
-  let [response, loaded, tries] = [first, 0, 0];
+  let takesRanges = told.tag !== null;
+  let [response, tries] = [first, 0];
   for (;;) {
     const reader = response.body?.getReader();
     try {
@@ -58,12 +76,12 @@ export async function* bodyOf(
     while (ask !== null && tries < kMaxTries && !signal?.aborted) {
       await new Promise((done) => setTimeout(done, kFirstPause << tries++));
       const isPart = takesRanges && loaded > 0;
-      const answer = await ask(isPart ? rangeFrom(loaded, first) : {}).catch(() => null);
+      const answer = await ask(isPart ? rangeOf({ told, loaded }) : {}).catch(() => null);
       if (answer === null) continue;
       const { status } = answer;
-      if (status === 206 && isPart && isRest(answer, loaded, first)) return answer;
+      if (status === 206 && isPart && isRest(answer, { told, loaded })) return answer;
       // A network that wants a login answers with a page of its own.
-      if (status === 200 && typeOf(answer) === typeOf(first)) throw new BegunAnew(answer, broken);
+      if (status === 200 && typeOf(answer) === told.type) throw new BegunAnew(answer, broken);
       // A range that is refused, or of which it is not certain that it is the right one.
       if (status === 206 || status === 416) takesRanges = false;
       void answer.body?.cancel();
@@ -72,7 +90,24 @@ export async function* bodyOf(
   }
 }
 
+/** Goes on with a file, else has it whole (200). */
+export async function restOf(part: Part, ask: Ask): Promise<Response> {
+  const answer = await ask(rangeOf(part));
+  const { status } = answer;
+  if (status !== 416 && (status !== 206 || isRest(answer, part))) return answer;
+  void answer.body?.cancel();
+  return ask({});
+}
+
+export const toldOf = (answer: Response): FileTold => ({
+  tag: tagOf(answer),
+  type: typeOf(answer),
+  length: lengthOf(answer),
+  isForeign: answer.type === 'cors',
+});
+
 const typeOf = ({ headers }: Response) => headers.get('content-type');
+const lengthOf = ({ headers }: Response) => Number(headers.get('content-length'));
 
 /** Another origin's answer tells its ETag only where the server lets it. */
 function tagOf({ headers }: Response): string | null {
@@ -81,18 +116,19 @@ function tagOf({ headers }: Response): string | null {
 }
 
 /** Asking another origin for a range alone is allowed at once; with `If-Range` it would have to be asked beforehand. */
-const rangeFrom = (start: number, first: Response): Record<string, string> => ({
-  range: `bytes=${start}-`,
-  ...(first.type === 'cors' ? {} : { 'if-range': tagOf(first)! }),
+const rangeOf = ({ told, loaded }: Part): Record<string, string> => ({
+  range: `bytes=${loaded}-`,
+  ...(told.isForeign ? {} : { 'if-range': told.tag! }),
 });
 
 /**
  * Whether a part is the rest of the same file. Another origin shows neither where its part begins nor whether its first
  * answer was compressed: but the two lengths must be those of one file. (What is asked for by a range is not compressed.)
  */
-function isRest(answer: Response, start: number, first: Response): boolean {
-  if (tagOf(answer) !== tagOf(first)) return false;
+function isRest(answer: Response, { told, loaded }: Part): boolean {
+  if (tagOf(answer) !== told.tag) return false;
   const range = answer.headers.get('content-range');
-  const [whole, rest] = [first, answer].map(({ headers }) => Number(headers.get('content-length')));
-  return range === null ? whole! - start === rest : range.startsWith(`bytes ${start}-`);
+  return range === null
+    ? told.length - loaded === lengthOf(answer)
+    : range.startsWith(`bytes ${loaded}-`);
 }

@@ -7,10 +7,13 @@ import {
   isHtmlText,
   kMaxBeginnings,
   listedInText,
+  type Part,
+  restOf,
   takeTokenizer,
+  toldOf,
 } from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights } from './given-files.ts';
-import type { Told } from './download.ts';
+import type { Begun, Start, Told } from './download.ts';
 import type { OwnProblem } from './trouble.ts';
 
 /** How servers say that there is no such file. */
@@ -35,16 +38,46 @@ class Failure extends Error {
 
 const tell = (told: Told) => self.postMessage(told);
 
-self.onmessage = async ({ data }: MessageEvent<string>) => {
+/** What has come of the weights. */
+interface Weights extends Part {
+  readonly parts: Blob[];
+  readonly chunks: Uint8Array<ArrayBuffer>[];
+  readonly total: number | undefined;
+}
+
+/** What had come before, until it is known whether the server goes on with it. */
+let before: Begun | null = null;
+let weights: Weights | null = null;
+
+function left(address: string): Begun | null {
+  if (weights === null || weights.loaded === 0) return null;
+  const { told, loaded, total, parts, chunks } = weights;
+  const all = new Blob([...parts, ...chunks]);
+  // With one more byte to send, the server says whether it is the same file.
+  return { address, told, total, weights: loaded === total ? all.slice(0, -1) : all };
+}
+
+self.onmessage = ({ data }: MessageEvent<Start>) => {
+  self.onmessage = () => {
+    tell({ kind: 'stopped', left: left(data.address) });
+    self.close();
+  };
+  void start(data);
+};
+
+async function start({ address, begun }: Start): Promise<void> {
+  before = begun;
   try {
-    const files = await filesAt(new URL(data));
-    tell({ kind: 'came', files: [...files] });
+    const files = await filesAt(new URL(address));
+    tell({ kind: 'came', files: [...files], left: left(address) });
   } catch (error) {
     const problem: OwnProblem =
-      error instanceof Failure ? error.problem : { kind: 'unreachable', host: new URL(data).host };
-    tell({ kind: 'failed', problem });
+      error instanceof Failure
+        ? error.problem
+        : { kind: 'unreachable', host: new URL(address).host };
+    tell({ kind: 'failed', problem, left: left(address) });
   }
-};
+}
 
 /** The small ones first: what is wrong with them is told before the large one comes. */
 async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
@@ -78,16 +111,20 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
 async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   const url = new URL(name + folder.search, folder);
   const ask: Ask = (headers) => askFor(url, headers);
-  const response = await ask({});
+  const part =
+    name === kWeights && before !== null ? { ...before, loaded: before.weights.size } : null;
+  const response = await (part ? restOf(part, ask) : ask({}));
   const isConfig = name === kConfig;
   const isHtml = !isConfig && /html/i.test(response.headers.get('content-type') ?? '');
   if (kAbsent.has(response.status) || (response.ok && isHtml)) {
     void response.body?.cancel();
     return null;
   }
-  if (!response.ok || response.status === 206)
+  const isRest = part !== null && response.status === 206;
+  if (!response.ok || (response.status === 206 && !isRest))
     throw new Failure({ kind: 'refused', file: name, host: folder.host, status: response.status });
-  const file = await readWhole(response, ask, name, folder.host);
+  if (part !== null && !isRest) tell({ kind: 'anew' });
+  const file = await readWhole(response, ask, name, folder.host, isRest ? part : null);
   if (name === kWeights || !isHtmlText(await file.slice(0, kBeginning).text())) return file;
   if (isConfig) throw new Failure({ kind: 'isPage', file: name, address: url.href });
   return null;
@@ -111,46 +148,59 @@ async function askFor(url: URL, headers: Readonly<Record<string, string>>): Prom
 }
 
 /** Reads a file, also where that begins anew in between. */
-async function readWhole(first: Response, ask: Ask, name: string, host: string): Promise<Blob> {
-  for (let [response, again] = [first, kMaxBeginnings]; ; --again) {
+async function readWhole(
+  first: Response,
+  ask: Ask,
+  name: string,
+  host: string,
+  part: (Part & Begun) | null,
+): Promise<Blob> {
+  for (let [response, again, begun] = [first, kMaxBeginnings, part]; ; --again) {
     try {
-      return await read(response, bodyOf(response, ask), name);
+      return await read(response, ask, name, begun);
     } catch (error) {
       if (error instanceof Failure) throw error;
       if (!(error instanceof BegunAnew) || again === 0)
         throw new Failure({ kind: 'broken', file: name, host });
       ({ response } = error);
+      begun = null;
+      if (name === kWeights) tell({ kind: 'anew' });
     }
   }
 }
 
 async function read(
-  { headers, type }: Response,
-  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  response: Response,
+  ask: Ask,
   name: string,
+  begun: (Part & Begun) | null,
 ): Promise<Blob> {
+  const { headers, type } = response;
   // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed:
   // then the file itself tells how long it is.
   const isPlain = type !== 'cors' && !headers.has('content-encoding');
-  const length = isPlain ? Number(headers.get('content-length') ?? Number.NaN) : Number.NaN;
-  const announced = new AnnouncedLength();
+  const length = headers.get('content-length');
+  let total = begun?.total ?? (isPlain && length !== null ? Number(length) : undefined);
+  const announced = total === undefined ? new AnnouncedLength() : null;
   const most = name === kWeights ? kMaxBytes : kMaxTextBytes;
-  const parts: Blob[] = [];
+  const told = begun?.told ?? toldOf(response);
+  const parts: Blob[] = begun === null ? [] : [begun.weights];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let [loaded, held] = [0, 0];
-  for await (const chunk of body) {
+  let [loaded, held] = [begun?.loaded ?? 0, 0];
+  for await (const chunk of bodyOf(response, ask, undefined, { told, loaded })) {
     chunks.push(chunk);
     loaded += chunk.length;
     held += chunk.length;
     if (loaded > most) throw new Failure({ kind: 'tooLong', file: name, most });
-    if (name === kWeights) {
-      if (Number.isNaN(length)) announced.add(chunk);
-      tell({ kind: 'progress', loaded, total: Number.isNaN(length) ? announced.total : length });
-    }
     if (held > kBlobBytes) {
       parts.push(new Blob(chunks));
       [chunks, held] = [[], 0];
     }
+    if (name !== kWeights) continue;
+    announced?.add(chunk);
+    total ??= announced?.total;
+    weights = { told, loaded, total, parts, chunks };
+    tell({ kind: 'progress', loaded, total });
   }
   return new Blob([...parts, ...chunks]);
 }

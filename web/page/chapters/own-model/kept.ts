@@ -1,7 +1,8 @@
 /**
- * Models that the reader has kept on this device, in IndexedDB: a transaction writes all files of a model or none, so that a
+ * Models that the reader has kept on this device, and what came of downloads that were given up, in IndexedDB: a transaction writes all files of a model or none, so that a
  * tab that is closed in the middle leaves nothing behind, and files are read from the disk piece by piece.
  */
+import type { Begun } from './download.ts';
 import { bytesOf, type OwnFiles } from './own-files.ts';
 import { OwnTrouble } from './trouble.ts';
 
@@ -20,9 +21,35 @@ const kDatabase = 'glassformer-own-models';
 const kList = 'models';
 const kFiles = 'files';
 
+/** Of a download there is no more than its place in the list. */
+interface Listed extends KeptModel {
+  readonly begun?: Begun;
+}
+
+const listAll = (): Promise<readonly Listed[]> =>
+  inStores('readonly', (list) => list.getAll() as IDBRequest<Listed[]>);
+
 export async function listKept(): Promise<readonly KeptModel[]> {
-  const all = await inStores('readonly', (list) => list.getAll() as IDBRequest<KeptModel[]>);
-  return [...all].sort((a, b) => b.date - a.date);
+  const all = await listAll();
+  return all.filter(({ begun }) => begun === undefined).sort((a, b) => b.date - a.date);
+}
+
+export const listBegun = async (): Promise<readonly Begun[]> =>
+  (await listAll()).flatMap(({ begun }) => begun ?? []);
+
+const idOfBegun = (address: string) => `begun ${address}`;
+
+export async function keepBegun(begun: Begun): Promise<void> {
+  const { address, weights } = begun;
+  const listed: Listed = {
+    ...{ id: idOfBegun(address), name: address, address, bytes: weights.size, date: Date.now() },
+    begun,
+  };
+  await inStores('readwrite', (list) => list.put(listed));
+}
+
+export async function deleteBegun(address: string): Promise<void> {
+  await inStores('readwrite', (list) => list.delete(idOfBegun(address)));
 }
 
 export async function keep(own: OwnFiles): Promise<KeptModel> {

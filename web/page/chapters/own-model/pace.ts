@@ -15,7 +15,8 @@ export class Pace {
 
   /** Null: it was told a moment ago. The end is always told. */
   after({ loaded, total }: Progress, now: number): Coming | null {
-    this.#begun ??= { at: now, loaded };
+    // It may begin anew.
+    if (this.#begun === null || loaded < this.#begun.loaded) this.#begun = { at: now, loaded };
     if (now - this.#told < kBetweenMs && loaded !== total) return null;
     this.#told = now;
     return {

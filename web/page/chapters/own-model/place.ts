@@ -3,11 +3,20 @@ import { batch, computed, signal } from '@preact/signals-core';
 import { loadModel } from 'glassformer';
 import { loadedFrom, type Problem, problemOf } from 'glassformer/elements/functions';
 import { ChapterFigures } from './chapter-figures.ts';
-import { download, type Progress } from './download.ts';
+import { type Begun, download, type Progress } from './download.ts';
 import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
-import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
+import {
+  deleteBegun,
+  deleteKept,
+  keep,
+  keepBegun,
+  type KeptModel,
+  listBegun,
+  listKept,
+  openKept,
+} from './kept.ts';
 import type { Opened } from './opened-model.ts';
 import { filesChosen, filesDropped, modelFilesOf, originOf, type OwnFiles } from './own-files.ts';
 import { type Coming, kBetweenMs, Pace } from './pace.ts';
@@ -16,8 +25,20 @@ import { type OwnProblem, OwnTrouble } from './trouble.ts';
 export type Attempt =
   /** The reader is asked whether files may be fetched from there. */
   | { readonly kind: 'asking'; readonly folder: URL }
-  | { readonly kind: 'opening'; readonly coming: Coming | null }
+  | {
+      readonly kind: 'opening';
+      readonly coming: Coming | null;
+      /** Of the folder from which it is fetched. */
+      readonly from: URL | null;
+      /** The server did not go on with what had come before. */
+      readonly isAnew: boolean;
+    }
+  /** A download was given up. */
+  | { readonly kind: 'stopped'; readonly host: string; readonly canGoOn: boolean }
   | { readonly kind: 'failed'; readonly problem: OwnProblem | Problem };
+
+/** What came of a download; it is not stored where the browser lets nothing be. */
+export type Held = Begun & { readonly isStored: boolean };
 
 export type Keeping = 'no' | 'now' | { readonly problem: OwnProblem | Problem };
 
@@ -31,6 +52,7 @@ export class Place {
   readonly attempt = signal<Attempt | null>(null);
   readonly opened = signal<Opened | null>(null);
   readonly kept = signal<readonly KeptModel[]>([]);
+  readonly begun = signal<readonly Held[]>([]);
   /** Whether what stands open is kept. */
   readonly isKept = computed(() => this.kept.value.some(({ id }) => id === this.#keptId.value));
   /** Whether it is being kept, or why it could not be. */
@@ -48,6 +70,9 @@ export class Place {
   constructor(line: () => string) {
     this.#line = line;
     void this.#list();
+    void listBegun()
+      .then((all) => (this.begun.value = all.map((each) => ({ ...each, isStored: true }))))
+      .catch(() => {});
   }
 
   /** Follows what is dragged over the page; at the window's edge `relatedTarget` is null. */
@@ -79,11 +104,54 @@ export class Place {
 
   /** The reader has allowed what was asked. */
   fetch(folder: URL): void {
-    void this.#open((signal, onProgress) => download(folder, { signal, onProgress }));
+    const begun = this.begun.peek().find(({ address }) => address === folder.href) ?? null;
+    const find = async (signal: AbortSignal, onProgress: (progress: Progress) => void) => {
+      const own = await download(folder, {
+        ...{ begun, signal, onProgress },
+        onAnew: () => this.#tellAnew(),
+        onLeft: (left) => void this.#holdBegun(left, folder.host),
+      });
+      void this.discard(folder.href);
+      return own;
+    };
+    void this.#open(find, { from: folder });
+  }
+
+  /** Forgets what came of a download. */
+  async discard(address: string): Promise<void> {
+    const held = this.begun.peek().find((each) => each.address === address);
+    this.begun.value = this.begun.peek().filter((each) => each !== held);
+    if (held === undefined) return;
+    await deleteBegun(address).catch((error: unknown) => {
+      if (held.isStored) this.notDeleted.value = problemIn(error);
+    });
+  }
+
+  #tellAnew(): void {
+    const now = this.attempt.peek();
+    if (now?.kind === 'opening') this.attempt.value = { ...now, isAnew: true };
+  }
+
+  async #holdBegun(left: Begun, host: string): Promise<void> {
+    const canGoOn = left.told.tag !== null;
+    if (canGoOn) {
+      const others = this.begun.peek().filter(({ address }) => address !== left.address);
+      this.begun.value = [{ ...left, isStored: false }, ...others];
+    }
+    // Another attempt may be under way, or have failed with this.
+    if (this.attempt.peek() === null) this.attempt.value = { kind: 'stopped', host, canGoOn };
+    if (!canGoOn) return;
+    const isStored = await keepBegun(left).then(
+      () => true,
+      () => false,
+    );
+    this.begun.value = this.begun
+      .peek()
+      .map((each) => (each.weights === left.weights ? { ...left, isStored } : each));
   }
 
   openKept(kept: KeptModel): void {
-    void this.#open(() => openKept(kept), kept.id);
+    void this.#open(() => openKept(kept), { keptId: kept.id });
   }
 
   /** What stood open, whose engine has stopped. */
@@ -155,7 +223,7 @@ export class Place {
   /** The newest attempt counts. What stood open stays until the next one has come. */
   async #open(
     find: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<OwnFiles>,
-    keptId: string | null = null,
+    { keptId = null, from = null }: { keptId?: string | null; from?: URL | null } = {},
   ): Promise<void> {
     this.cancel();
     const abort = new AbortController();
@@ -166,15 +234,16 @@ export class Place {
       let later = 0;
       const tell = (progress: Progress): void => {
         clearTimeout(later);
-        if (signal.aborted || this.attempt.peek()?.kind !== 'opening') return;
+        const now = this.attempt.peek();
+        if (signal.aborted || now?.kind !== 'opening') return;
         const coming = pace.after(progress, performance.now());
         // A download that stands still now is told of, too.
         if (coming === null) later = window.setTimeout(() => tell(progress), kBetweenMs);
-        else this.attempt.value = { kind: 'opening', coming };
+        else this.attempt.value = { ...now, coming };
       };
       return tell;
     };
-    this.attempt.value = { kind: 'opening', coming: null };
+    this.attempt.value = { kind: 'opening', coming: null, from, isAnew: false };
     try {
       const own = await find(signal, told());
       const files = await modelFilesOf(own);
@@ -182,7 +251,11 @@ export class Place {
       loadedFrom(model, originOf(own));
       const text = await firstText(model, { golden: files.goldenJson, line: this.#line() });
       if (signal.aborted) void model.close();
-      else this.#show({ model, own, text }, keptId);
+      else {
+        // Nothing is left that could be given up.
+        this.#abort = null;
+        this.#show({ model, own, text }, keptId);
+      }
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }

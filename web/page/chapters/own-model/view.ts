@@ -7,12 +7,13 @@ import { textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
 import { referenceFolder } from '../../reference/folder.ts';
 import { figures } from './figures.ts';
+import { nameOfAddress } from './folder-address.ts';
 import type { KeptModel } from './kept.ts';
 import type { Opened } from './opened-model.ts';
 import { bytesOf } from './own-files.ts';
 import type { OwnModelPlace } from './own-model.ts';
 import { type Coming } from './pace.ts';
-import { Place } from './place.ts';
+import { type Attempt, type Held, Place } from './place.ts';
 import { problemText } from './problem-text.ts';
 import type { Said } from './said.ts';
 import type { OwnProblem } from './trouble.ts';
@@ -39,7 +40,7 @@ function placeView(place: Place, language: string, reference: string): TemplateR
   const said = { texts: ownModelTexts(language), tag: page.language, page, reference };
   const opened = place.opened.value;
   return html`<div class="own-model">
-    ${given(place, said)} ${attempt(place, said)} ${kept(place, said)}
+    ${given(place, said)} ${attempt(place, said)} ${begun(place, said)} ${kept(place, said)}
     ${failure(place.notDeleted.value, said, said.texts.notDeleted)}
     ${opened === null ? nothing : [about(opened, place, said), figures(opened, place, said)]}
   </div>`;
@@ -113,10 +114,9 @@ function giveUp(place: Place): void {
 function attempt(place: Place, said: Said): TemplateResult {
   const { texts } = said;
   const now = place.attempt.value;
+  const status = statusOf(now, said);
   return html`<div class="attempt">
-    <p role="status" class=${now?.kind === 'opening' ? '' : 'unseen'}>
-      ${now?.kind === 'opening' ? texts.opening : nothing}
-    </p>
+    <p role="status" class=${status === '' ? 'unseen' : ''}>${status}</p>
     ${now?.kind === 'opening' ? coming(now.coming, place, said) : nothing}
     ${
       now?.kind === 'asking'
@@ -145,6 +145,12 @@ function attempt(place: Place, said: Said): TemplateResult {
   </div>`;
 }
 
+function statusOf(now: Attempt | null, { texts }: Said): string {
+  if (now?.kind === 'stopped') return now.canGoOn ? texts.stopped : texts.stoppedForGood(now.host);
+  if (now?.kind !== 'opening') return '';
+  return now.isAnew && now.from !== null ? texts.anew(now.from.host) : texts.opening;
+}
+
 function coming(now: Coming | null, place: Place, { texts, tag }: Said): TemplateResult {
   const { loading, loadingPart } = wordsFor(tag);
   return html`<p class="coming">
@@ -152,6 +158,35 @@ function coming(now: Coming | null, place: Place, { texts, tag }: Said): Templat
     <span>${now === null ? loading : loadingPart(now.loaded, now.total, now.secondsLeft)}</span>
     <button @click=${() => giveUp(place)}>${texts.cancel}</button>
   </p>`;
+}
+
+/** Downloads that can go on. */
+function begun(place: Place, { texts, tag }: Said): TemplateResult | typeof nothing {
+  const now = place.attempt.value;
+  const coming = now?.kind === 'opening' ? now.from?.href : undefined;
+  const all = place.begun.value.filter(({ address }) => address !== coming);
+  if (all.length === 0) return nothing;
+  const { listed } = wordsFor(tag);
+  return html`<ul class="kept begun">
+    ${all.map(({ address, weights, total, isStored }: Held) => {
+      const folder = new URL(address);
+      const name = nameOfAddress(folder);
+      const facts = listed(
+        texts.begun(weights.size, total),
+        isStored ? texts.stored : texts.notStored,
+      );
+      return html`<li>
+        <bdi>${name}</bdi>
+        <span>${facts}</span>
+        <button aria-label=${texts.goOnOne(name)} @click=${() => place.fetch(folder)}>
+          ${texts.goOn}
+        </button>
+        <button aria-label=${texts.discardOne(name)} @click=${() => void place.discard(address)}>
+          ${texts.discard}
+        </button>
+      </li>`;
+    })}
+  </ul>`;
 }
 
 function kept(place: Place, said: Said): TemplateResult | typeof nothing {

@@ -25,6 +25,19 @@ export const ownModel = {
 
   opening: 'Opening the model…',
   cancel: 'Cancel',
+  stopped: 'Cancelled. What has come is kept, and the download can go on from there.',
+  stoppedForGood: (host: string) =>
+    `Cancelled. ${host} does not tell whether its file stays the same, so nothing was kept: another download begins anew.`,
+  begun: (loaded: number, total: number | undefined) =>
+    `${inMegabytes(loaded)}${total === undefined ? '' : ` of ${inMegabytes(total)}`} downloaded`,
+  stored: 'kept on this device',
+  notStored: 'kept until you leave this page',
+  goOn: 'Go on',
+  goOnOne: (name: string) => `Go on with ${name}`,
+  discard: 'Discard',
+  discardOne: (name: string) => `Discard ${name}`,
+  anew: (host: string) =>
+    `Opening the model… ${host} does not go on with what was kept, so the download begins anew.`,
   failed: (sentence: string) => `The model was not opened: ${sentence}`,
   staysOpen: 'What was open is open still.',
 

@@ -25,6 +25,18 @@ export const ownModel: OwnModelTexts = {
 
   opening: '正在打开模型……',
   cancel: '取消',
+  stopped: '已取消。下载好的部分已保留，可以接着下载。',
+  stoppedForGood: (host) =>
+    `已取消。${host} 没有说明文件是否会改动，所以什么也没有保留，再次下载要从头开始。`,
+  begun: (loaded, total) =>
+    `已下载 ${inMegabytes(loaded)}${total === undefined ? '' : `（共 ${inMegabytes(total)}）`}`,
+  stored: '保存在本设备',
+  notStored: '保留到离开本页为止',
+  goOn: '继续下载',
+  goOnOne: (name) => `继续下载 ${name}`,
+  discard: '丢弃',
+  discardOne: (name) => `丢弃 ${name}`,
+  anew: (host) => `正在打开模型……${host} 不能接着已保留的部分传，因此从头下载。`,
   failed: (sentence) => `模型未能打开：${sentence}`,
   staysOpen: '原来打开的模型不受影响。',
 
