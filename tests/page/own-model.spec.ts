@@ -51,6 +51,14 @@ async function leadsTo(link: Locator): Promise<string> {
   return heading.replace(/<!--.*?-->/g, '').trim();
 }
 
+/** Deletes a kept model, and says so once more. */
+async function remove(page: Page, name: string): Promise<void> {
+  const button = place(page).getByRole('button', { name: `Delete ${name}` });
+  await button.click();
+  await expect(place(page).getByText('Delete it for good?')).toBeFocused();
+  await button.click();
+}
+
 /** The address of a shipped model's folder on the page's host. */
 function addressOf(name: string): string {
   const versions = readdirSync('build/page/assets/models');
@@ -517,6 +525,9 @@ test('a model is kept when the reader says so, opened on the next visit, and del
   await place(page)
     .getByRole('button', { name: `Delete ${name}` })
     .click();
+  await place(page).locator('.kept').getByRole('button', { name: 'No' }).click();
+  await expect(kept).toHaveCount(1);
+  await remove(page, name);
   await expect(kept).toHaveCount(0);
   // It still stands open, and can be kept again.
   await expect(openName(page)).toHaveText(name);
@@ -534,7 +545,6 @@ test('a kept model that is deleted while it is opened is not called kept; what i
   await chooseFolder(page, 'aab');
   await place(page).getByRole('button', { name: 'Keep on this device' }).click();
   await expect(place(page).getByText('Kept on this device.')).toBeVisible();
-  const remove = place(page).getByRole('button', { name: 'Delete aab' });
   await page.evaluate(() => {
     const { open } = indexedDB;
     indexedDB.open = () => {
@@ -542,11 +552,11 @@ test('a kept model that is deleted while it is opened is not called kept; what i
       throw new DOMException('forbidden', 'SecurityError');
     };
   });
-  await remove.click();
+  await remove(page, 'aab');
   await expect(place(page)).toContainText('It was not deleted: ');
   await expect(place(page).getByText('Kept on this device.')).toBeVisible();
   await place(page).getByRole('button', { name: 'Open aab' }).click();
-  await remove.click();
+  await remove(page, 'aab');
   await expect(place(page).locator('.kept')).toHaveCount(0);
   await expect(place(page)).not.toContainText('It was not deleted: ');
   await expect(openName(page)).toHaveText('aab');
@@ -579,8 +589,27 @@ test('a kept model that no longer opens says so and can be deleted', async ({ pa
   await expect(attempt(page)).toContainText(
     'The model was not opened: the given files: config.json',
   );
-  await place(page).getByRole('button', { name: 'Delete aab' }).click();
+  await remove(page, 'aab');
   await expect(kept).toHaveCount(0);
+});
+
+test('kept models of one name are told apart by numbers, and keep theirs', async ({ page }) => {
+  await openPlace(page);
+  const files = ['config.json', 'model.safetensors', 'vocab.json'];
+  const names = place(page).locator('.kept bdi');
+  for (const count of [1, 2, 3]) {
+    await chooser(page, 'files').setInputFiles(files.map((file) => `models/aab/${file}`));
+    await expect(openName(page)).toHaveText('your model');
+    await place(page).getByRole('button', { name: 'Keep on this device' }).click();
+    await expect(names).toHaveCount(count);
+  }
+  await expect(openName(page)).toHaveText('your model 3');
+  await expect(names).toHaveText(['your model 3', 'your model 2', 'your model']);
+  await remove(page, 'your model 2');
+  await page.reload();
+  await expect(names).toHaveText(['your model 3', 'your model']);
+  await place(page).getByRole('button', { name: 'Open your model 3' }).click();
+  await expect(openName(page)).toHaveText('your model 3');
 });
 
 test('storage that is forbidden, or full, is told in a sentence', async ({ page }) => {

@@ -9,6 +9,8 @@ import { OwnTrouble } from './trouble.ts';
 export interface KeptModel {
   readonly id: string;
   readonly name: string;
+  /** Tells it from others of its name, where there are any: 2 and so on. */
+  readonly count?: number;
   readonly bytes: number;
   /** Where it was fetched from. */
   readonly address?: string;
@@ -56,7 +58,8 @@ export async function keep(own: OwnFiles): Promise<KeptModel> {
   const { files: given, ...named } = own;
   const bytes = bytesOf(own);
   const date = Date.now();
-  const kept = { id: `${date} ${Math.random()}`, ...named, bytes, date };
+  const count = countFor(own.name, await listKept().catch(() => []));
+  const kept = { id: `${date} ${Math.random()}`, ...named, count, bytes, date };
   await inStores('readwrite', (list, files) => {
     files.put([...given], kept.id);
     return list.put(kept);
@@ -68,6 +71,14 @@ export async function keep(own: OwnFiles): Promise<KeptModel> {
     });
   });
   return kept;
+}
+
+/** The first that no other model of that name has. */
+function countFor(name: string, all: readonly KeptModel[]): number {
+  const taken = new Set(all.filter((each) => each.name === name).map(({ count = 1 }) => count));
+  let count = 1;
+  while (taken.has(count)) ++count;
+  return count;
 }
 
 export async function openKept({ id, name, address }: KeptModel): Promise<OwnFiles> {

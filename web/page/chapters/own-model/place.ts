@@ -53,8 +53,10 @@ export class Place {
   readonly opened = signal<Opened | null>(null);
   readonly kept = signal<readonly KeptModel[]>([]);
   readonly begun = signal<readonly Held[]>([]);
-  /** Whether what stands open is kept. */
-  readonly isKept = computed(() => this.kept.value.some(({ id }) => id === this.#keptId.value));
+  /** As what stands open is kept. */
+  readonly keptAs = computed(() => this.kept.value.find(({ id }) => id === this.#keptId.value));
+  /** Whether the reader is asked about the one with this id. */
+  readonly deleting = signal<string | null>(null);
   /** Whether it is being kept, or why it could not be. */
   readonly keeping = signal<Keeping>('no');
   /** Why the last of these was not deleted. */
@@ -202,6 +204,7 @@ export class Place {
   }
 
   async delete(kept: KeptModel): Promise<void> {
+    this.deleting.value = null;
     this.notDeleted.value = null;
     try {
       await deleteKept(kept);

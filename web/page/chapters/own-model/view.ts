@@ -189,6 +189,9 @@ function begun(place: Place, { texts, tag }: Said): TemplateResult | typeof noth
   </ul>`;
 }
 
+const nameOf = ({ name, count = 1 }: Pick<KeptModel, 'name' | 'count'>, { texts }: Said): string =>
+  `${name || texts.unnamed}${count === 1 ? '' : ` ${count}`}`;
+
 function kept(place: Place, said: Said): TemplateResult | typeof nothing {
   const { texts, tag } = said;
   const all = place.kept.value;
@@ -198,16 +201,32 @@ function kept(place: Place, said: Said): TemplateResult | typeof nothing {
   return html`<h3>${texts.kept}</h3>
     <ul class="kept">
       ${all.map((each: KeptModel) => {
-        const name = each.name || texts.unnamed;
+        const name = nameOf(each, said);
+        const isAsked = place.deleting.value === each.id;
         return html`<li>
           <bdi>${name}</bdi>
           <span>${listed(inMegabytes(each.bytes), dates.format(each.date))}</span>
-          <button aria-label=${texts.openOne(name)} @click=${() => place.openKept(each)}>
-            ${texts.open}
-          </button>
-          <button aria-label=${texts.deleteOne(name)} @click=${() => void place.delete(each)}>
-            ${texts.delete}
-          </button>
+          ${
+            isAsked
+              ? html`<strong tabindex="-1" ${ref(focused)}>${texts.asksDelete}</strong>
+                  <button
+                    class="primary"
+                    aria-label=${texts.deleteOne(name)}
+                    @click=${() => void place.delete(each)}
+                  >
+                    ${texts.delete}
+                  </button>
+                  <button @click=${() => (place.deleting.value = null)}>${texts.notDelete}</button>`
+              : html`<button aria-label=${texts.openOne(name)} @click=${() => place.openKept(each)}>
+                    ${texts.open}
+                  </button>
+                  <button
+                    aria-label=${texts.deleteOne(name)}
+                    @click=${() => (place.deleting.value = each.id)}
+                  >
+                    ${texts.delete}
+                  </button>`
+          }
         </li>`;
       })}
     </ul>`;
@@ -224,20 +243,20 @@ function about({ model, own }: Opened, place: Place, said: Said): TemplateResult
   const { texts, tag } = said;
   const { parameters } = model;
   const facts = wordsFor(tag).modelFacts({ ...model.config.resolved, name: '', parameters });
-  const isKept = place.isKept.value;
+  const keptAs = place.keptAs.value;
   const keeping = place.keeping.value;
-  return html`<h3>${texts.isOpen}<bdi>${own.name || texts.unnamed}</bdi></h3>
+  return html`<h3>${texts.isOpen}<bdi>${nameOf(keptAs ?? own, said)}</bdi></h3>
     <p>${facts}</p>
     <p class="ways">
       ${
-        isKept
+        keptAs
           ? nothing
           : html`<button aria-disabled=${keeping === 'now'} @click=${() => void place.keep()}>
               ${keeping === 'now' ? texts.keeping : texts.keep(bytesOf(own))}
             </button>`
       }
       <button @click=${() => place.close()}>${texts.close}</button>
-      <span role="status">${isKept ? texts.isKept : nothing}</span>
+      <span role="status">${keptAs ? texts.isKept : nothing}</span>
     </p>
     ${typeof keeping === 'string' ? nothing : failure(keeping.problem, said, texts.notKept)}
     ${

@@ -56,6 +56,8 @@ export const ownModel = {
   openOne: (name: string) => `Open ${name}`,
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,
+  asksDelete: 'Delete it for good?',
+  notDelete: 'No',
   notDeleted: (sentence: string) => `It was not deleted: ${sentence}`,
 
   line: 'A text for your model',

@@ -55,6 +55,8 @@ export const ownModel: OwnModelTexts = {
   openOne: (name) => `打开 ${name}`,
   delete: '删除',
   deleteOne: (name) => `删除 ${name}`,
+  asksDelete: '删除后无法恢复，要删除吗？',
+  notDelete: '不删除',
   notDeleted: (sentence) => `未能删除：${sentence}`,
 
   line: '给你的模型读的文字',
