@@ -13,8 +13,8 @@ const kPages = [
 
 /** Nothing is to be seen of these before the reader did something. */
 const kQuiet = new Set(['glass-changes', 'glass-generate']);
-/** What is said of all elements, three guides, the options of generation and of training, the hooks, the errors. */
-const kOthers = 8;
+/** What is said of all elements, three guides, the options of generation and of training, the hooks, the errors, their kinds. */
+const kOthers = 9;
 /** Letters of JSON that say more than an element's name. */
 const kSomething = 60;
 
@@ -49,7 +49,13 @@ for (const { name, folder, tag, title } of kPages) {
       expect(examples).toHaveLength(tags.length);
       expect(examples.some((each) => each.includes('\n  <glass-input>'))).toBe(true);
       await expect(still.locator('#glass-attention-layer')).toBeVisible();
-      for (const id of ['generation-top_p', 'training-lr', 'hook-logits', 'error-Network'])
+      for (const id of [
+        'generation-top_p',
+        'training-lr',
+        'hook-logits',
+        'error-Network',
+        'kind-tooLong',
+      ])
         await expect(still.locator(`[id="${id}"]`)).toBeVisible();
       const links = await still
         .locator('a[href^="#"]')
@@ -121,6 +127,23 @@ for (const { name, folder, tag, title } of kPages) {
         await expect(guide).toContainText(word);
         await expect(guide.locator(':scope > :not(:visible), tr:not(:visible)')).toHaveCount(0);
       }
+      // So is every name that stands there, as it is written.
+      const unfound = await filter.evaluate(
+        (field: HTMLInputElement) =>
+          [...document.querySelectorAll<HTMLElement>('.entries tbody tr[id]')].filter((line) =>
+            (line.dataset['names'] ?? line.querySelector('th')!.textContent.trim())
+              .split(' ')
+              .flatMap((each) => [each, each.replace('{l}', '3'), each.replace('{l}', '*')])
+              .some((each) => {
+                field.value = each;
+                field.dispatchEvent(new InputEvent('input'));
+                return line.hidden || line.closest<HTMLElement>('.entry')!.hidden;
+              }),
+          ).length,
+      );
+      expect(unfound).toBe(0);
+      await filter.fill('blocks.0.attn.pattern');
+      await expect(page.locator('#hooks tbody tr:visible')).toHaveCount(1);
       await filter.fill('temperature-max');
       await filter.press('Tab');
       await page.keyboard.press('Enter');

@@ -19,6 +19,7 @@ export function buildPage() {
     'core/options',
     ...credits.map(creditsOf),
     'docs/javascript.md',
+    'web/src/shared/error-types.ts',
     'vite.config.ts',
     'package.json',
     'package-lock.json',

@@ -89,6 +89,7 @@ function referenceSources() {
     generation: json('core/options/generation.json'),
     training: json('core/options/training.json'),
     documentation: text('docs/javascript.md'),
+    errorTypes: text('web/src/shared/error-types.ts'),
   };
 }
 

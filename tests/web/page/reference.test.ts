@@ -25,6 +25,7 @@ const catalog = catalogOf({
   generation: JSON.parse(read('core/options/generation.json')) as OptionTable,
   training: JSON.parse(read('core/options/training.json')) as OptionTable,
   documentation: read('docs/javascript.md'),
+  errorTypes: read('web/src/shared/error-types.ts'),
 });
 const tags = readdirSync(join(root, 'web/src/elements')).filter((name) =>
   name.startsWith('glass-'),
@@ -80,15 +81,25 @@ describe('catalog', () => {
         ([, code]) => code,
       ),
     );
+    expect(catalog.details).toHaveLength(
+      read('web/src/shared/error-types.ts').match(/readonly kind: /g)?.length ?? 0,
+    );
+    expect(catalog.details.find(({ name }) => name === 'tooLong')?.type).toBe(
+      "{ kind: 'tooLong', tokens: number, limit: number, atLeast?: boolean }",
+    );
     const ids = [
       ...catalog.elements.map(({ tag }) => tag),
       ...catalog.guides.map(({ id }) => id),
       ...[...catalog.elements.map(({ tables }) => tables), catalog.every].flatMap((tables) =>
         [...tables.values()].flat().map(({ id }) => id),
       ),
-      ...[catalog.generation, catalog.training, catalog.hooks, catalog.errors].flatMap((rows) =>
-        rows.map(({ id }) => id),
-      ),
+      ...[
+        catalog.generation,
+        catalog.training,
+        catalog.hooks,
+        catalog.errors,
+        catalog.details,
+      ].flatMap((rows) => rows.map(({ id }) => id)),
     ];
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     expect(ids).toContain('glass-attention-layer');
@@ -270,6 +281,25 @@ describe('matches', () => {
     expect(matches('按长度归一化', '归一化')).toBe(true);
     expect(matches('top_k', 'ｔｏｐ_k')).toBe(true);
     expect(matches('anything', ' ')).toBe(true);
+  });
+
+  it('finds a hook in every way in which it can be written', () => {
+    const { name, names = [] } = catalog.hooks.find(({ id }) => id.endsWith('attn.raw_scores'))!;
+    expect(names).toEqual([
+      'blocks.{l}.attn.raw_scores',
+      'blocks.{l}.attn.scores',
+      'blocks.{l}.attn.pattern',
+    ]);
+    const text = `${name} ${names.join(' ')}`;
+    for (const typed of ['0', '11', '*', '{l}', '{}', 'L'])
+      for (const stack of ['', 'encoder.', 'decoder.'])
+        expect(matches(text, `'${stack}blocks.${typed}.attn.pattern'`), typed).toBe(true);
+    for (const typed of ['blocks.*', 'blocks.0', 'blocks.*.attn.*', '*.pattern', 'blocks.{l'])
+      expect(matches(text, typed), typed).toBe(true);
+    for (const typed of ['blocks.0.mlp', 'blocks.0.attn.patterns', '*.resid_pre'])
+      expect(matches(text, typed), typed).toBe(false);
+    const post = catalog.hooks.find(({ name: each }) => each.includes('mlp.post'));
+    expect(post?.names).toContain('blocks.{l}.mlp.post');
   });
 
   it('takes no time for many marks', () => {

@@ -62,6 +62,8 @@ export interface Sources {
   readonly training: OptionTable;
   /** docs/javascript.md, which has the way from PyTorch, and the tables of hooks and of errors. */
   readonly documentation: string;
+  /** web/src/shared/error-types.ts, which has what errors tell as data. */
+  readonly errorTypes: string;
 }
 
 export type Kind = 'attributes' | 'methods' | 'events' | 'slots' | 'parts' | 'properties';
@@ -71,6 +73,8 @@ export interface Row {
   /** The end of its address: "glass-attention-layer". */
   readonly id: string;
   readonly name: string;
+  /** Each written out, where the name is a list of several that have their beginning once. */
+  readonly names?: readonly string[];
   /** The property of an attribute that is called otherwise. */
   readonly property?: string;
   /** It has no attribute. */
@@ -99,6 +103,7 @@ export interface Catalog {
   readonly training: readonly Row[];
   readonly hooks: readonly Row[];
   readonly errors: readonly Row[];
+  readonly details: readonly Row[];
 }
 
 /** The class that all others extend, which has no tag. */
@@ -113,7 +118,13 @@ const kMarks: Readonly<Record<Kind, string>> = {
   properties: 'property',
 };
 
-export function catalogOf({ manifest, generation, training, documentation }: Sources): Catalog {
+export function catalogOf({
+  manifest,
+  generation,
+  training,
+  documentation,
+  errorTypes,
+}: Sources): Catalog {
   const declarations = manifest.modules.flatMap((module) => module.declarations);
   const base = declarations.find(({ name }) => name === kBase);
   if (base === undefined) throw new Error(`the manifest has no ${kBase}`);
@@ -136,10 +147,12 @@ export function catalogOf({ manifest, generation, training, documentation }: Sou
     training: optionsOf('training', training),
     hooks: tableOf(documentation, 'hook', 'hook').map((row) => ({
       ...row,
+      names: writtenOut(row.name),
       type: row.description,
       description: '',
     })),
     errors: tableOf(documentation, 'code', 'error'),
+    details: detailsOf(errorTypes),
   };
 }
 
@@ -226,6 +239,30 @@ function rangeOf({ min, max, above, below }: OptionTable['options'][number]): st
   const high = below === undefined ? (max === undefined ? '' : `≤ ${max}`) : `< ${below}`;
   const ends = [low, high].filter((end) => end !== '').join(', ');
   return ends === '' ? '' : ` (${ends})`;
+}
+
+/** "blocks.{l}.mlp.pre, mlp.post" as two whole names. */
+function writtenOut(list: string): readonly string[] {
+  const [first = '', ...others] = list.replace(/ *\([^)]*\)/g, '').split(', ');
+  const parts = first.split('.');
+  const ends = others.map((other) => other.split('.'));
+  return [first, ...ends.map((end) => [...parts.slice(0, -end.length), ...end].join('.'))];
+}
+
+function detailsOf(source: string): readonly Row[] {
+  const union = /^export type ErrorDetails =\n(.*?\}); *\n/ms.exec(source)?.[1];
+  if (union === undefined) throw new Error('error-types.ts has no type ErrorDetails');
+  return [...union.matchAll(/\{\s*readonly kind: '(\w+)'[^}]*\}/g)].map(([fields, name = '']) => ({
+    id: `kind-${name}`,
+    name,
+    type: fields
+      .replaceAll('readonly ', '')
+      .replace(/\s+/g, ' ')
+      .replace(/;(?= \})/, '')
+      .replaceAll(';', ','),
+    description: '',
+    key: `kind ${name}`,
+  }));
 }
 
 /** The rows of the document's table whose first column is called so. */

@@ -55,6 +55,7 @@ export function referenceView(page: ReferencePage): TemplateResult {
           ${listSection(page, 'training', catalog.training)}
           ${listSection(page, 'hooks', catalog.hooks)}
           ${listSection(page, 'errors', catalog.errors)}
+          ${listSection(page, 'details', catalog.details)}
         </div>
       </div>
     </main>
@@ -64,7 +65,7 @@ export function referenceView(page: ReferencePage): TemplateResult {
     </footer>`;
 }
 
-const kLists = ['generation', 'training', 'hooks', 'errors'] as const;
+const kLists = ['generation', 'training', 'hooks', 'errors', 'details'] as const;
 
 function languageLink({ language, folder }: ReferencePage, each: Language): TemplateResult {
   return html`<a
@@ -206,9 +207,9 @@ function table(
 
 function line(page: ReferencePage, row: Row): TemplateResult {
   const { words } = page;
-  const { id, name, property, isPropertyOnly = false, type, initial } = row;
+  const { id, name, names, property, isPropertyOnly = false, type, initial } = row;
   const description = row.description && words.describe(row.key, row.description);
-  return html`<tr id=${id}>
+  return html`<tr id=${id} data-names=${names?.join(' ') ?? nothing}>
     <th scope="row">
       <a href="#${id}"><code>${name === '' ? words.defaultSlot : name}</code></a>
     </th>

@@ -42,7 +42,9 @@ export interface ReferenceWords {
   readonly filter: string;
   readonly contents: string;
   readonly every: { readonly title: string; readonly text: string };
-  readonly lists: Readonly<Record<'generation' | 'training' | 'hooks' | 'errors', ListWords>>;
+  readonly lists: Readonly<
+    Record<'generation' | 'training' | 'hooks' | 'errors' | 'details', ListWords>
+  >;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly meaning: string;
   readonly initially: string;

@@ -48,6 +48,11 @@ export const words: ReferenceWords = {
       text: 'Every refusal is a `GlassformerError` with one sentence in `message` and one of these in `code`. The elements say it in their own language.',
       columns: ['Code', 'What went wrong'],
     },
+    details: {
+      title: 'Kinds of errors',
+      text: 'What exactly went wrong, as data in `details` of a `GlassformerError`. Errors that only a programmer meets have none.',
+      columns: ['Kind', '`details`'],
+    },
   },
   kinds: {
     attributes: 'Attributes and properties',

@@ -47,6 +47,11 @@ export const words: ReferenceWords = {
       text: '凡是拒绝，都抛出 `GlassformerError`：`message` 里是一句话，`code` 是下列之一。元素会用自己的语言说出来。',
       columns: ['代码', '出了什么问题'],
     },
+    details: {
+      title: '错误的种类',
+      text: '究竟出了什么问题，以数据的形式放在 `GlassformerError` 的 `details` 里。只有程序员会遇到的错误没有它。',
+      columns: ['种类', '`details`'],
+    },
   },
   kinds: {
     attributes: '属性',
