@@ -189,9 +189,10 @@ export const study = {
 export const ownModel = {
   title: 'Your own model',
   body: html`<p>
-    Have you trained a GPT-2, a <a href="https://github.com/karpathy/nanoGPT">nanoGPT</a> or a
+    Have you trained a GPT-2, a <a href="https://github.com/karpathy/nanoGPT">nanoGPT</a>, a
     <a href="https://pytorch.org/docs/stable/generated/torch.nn.Transformer.html"
       >torch.nn.Transformer</a
-    >? Look into it here.
+    >
+    or a classifier of texts (a torch.nn.TransformerEncoder with a head)? Look into it here.
   </p>`,
 };

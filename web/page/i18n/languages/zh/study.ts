@@ -165,10 +165,11 @@ export const study: Texts['study'] = {
 export const ownModel: Texts['ownModel'] = {
   title: '你自己的模型',
   body: html`<p>
-    你训练过 GPT-2、<a href="https://github.com/karpathy/nanoGPT" lang="en">nanoGPT</a> 或
-    <a href="https://pytorch.org/docs/stable/generated/torch.nn.Transformer.html" lang="en"
+    你训练过 GPT-2、<a href="https://github.com/karpathy/nanoGPT" lang="en">nanoGPT</a>、<a
+      href="https://pytorch.org/docs/stable/generated/torch.nn.Transformer.html"
+      lang="en"
       >torch.nn.Transformer</a
-    >
-    吗？在这里看看它的内部。
+    >，或者文本分类模型（<span lang="en">torch.nn.TransformerEncoder</span>
+    加分类头）吗？在这里看看它的内部。
   </p>`,
 };
