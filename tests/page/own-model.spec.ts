@@ -274,6 +274,40 @@ test('a folder or files that are dropped anywhere on the page are opened', async
   await expect(model(page)).toContainText('With a golden.json beside the model');
 });
 
+test('a model that reads neither a golden.json nor the page’s line shows a text of its own, which says so', async ({
+  page,
+}) => {
+  await openPlace(page);
+  const note = model(page).locator('.own-text .note');
+  const aab = ['config.json', 'model.safetensors', 'vocab.json'].map(
+    (file) => `models/aab/${file}`,
+  );
+  await chooser(page, 'files').setInputFiles(aab);
+  await expect(model(page).locator('textarea')).toHaveValue(/^[ab]{2,}$/);
+  await expect(note).toContainText('made from the model’s own vocabulary');
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  await expect(model(page).getByText('A prompt is needed first.')).toHaveCount(0);
+  // One that writes nothing shows what it can read.
+  const golden = 'tests/golden/classifier_pre_mean';
+  const vocabulary = Object.fromEntries([...'abcdefghijk'].map((letter, id) => [letter, id]));
+  await chooser(page, 'files').setInputFiles([
+    { name: 'config.json', mimeType: '', buffer: readFileSync(`${golden}_config.json`) },
+    {
+      name: 'model.safetensors',
+      mimeType: '',
+      buffer: readFileSync(`${golden}_weights.safetensors`),
+    },
+    { name: 'vocab.json', mimeType: '', buffer: Buffer.from(JSON.stringify(vocabulary)) },
+  ]);
+  await expect(model(page).locator('textarea')).toHaveValue('abcdefghijk');
+  await expect(note).toBeVisible();
+  // The page’s line is read where it can be.
+  const stories = ['config.json', 'model.safetensors', 'tokenizer.json'];
+  await chooser(page, 'files').setInputFiles(stories.map((file) => `models/stories/${file}`));
+  await expect(model(page).locator('textarea')).toHaveValue(/^Once upon a time/);
+  await expect(note).toHaveCount(0);
+});
+
 test('files that a page of its own made are dropped, too, and of two drops the last counts', async ({
   page,
 }) => {

@@ -8,7 +8,7 @@ import type { Said } from './said.ts';
 const kMaxTokens = 128;
 
 export function figures(
-  { model, own, text }: Opened,
+  { model, own, text, isOwnText }: Opened,
   place: Place,
   { texts, page }: Said,
 ): TemplateResult {
@@ -23,7 +23,7 @@ export function figures(
     max-tokens=${kMaxTokens}
     @glass-error=${() => place.hasFailed()}
   >
-    ${reads ? html`${line({ texts })} ${isEncoderDecoder ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
+    ${reads ? html`${line({ texts }, isOwnText)} ${isEncoderDecoder ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
     ${
       reads
         ? html`<p class="note further">${texts.further}</p>
@@ -43,9 +43,10 @@ export function figures(
 
 type Texts = Pick<Said, 'texts'>;
 
-function line({ texts }: Texts): TemplateResult {
+function line({ texts }: Texts, isOwnText: boolean): TemplateResult {
   return html`<div class="own-text">
       <glass-input .label=${texts.line} .placeholder=${texts.empty}></glass-input>
+      ${isOwnText ? html`<p class="note">${texts.ownText}</p>` : nothing}
     </div>
     <glass-tokens></glass-tokens>`;
 }

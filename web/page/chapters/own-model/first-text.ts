@@ -1,5 +1,5 @@
 /** What the figures of a model of the reader's own read at first. */
-import type { Model } from 'glassformer';
+import type { Model, ModelTokenizer } from 'glassformer';
 
 interface Texts {
   /** Of its golden.json, where it has one. */
@@ -8,19 +8,47 @@ interface Texts {
   readonly line: string;
 }
 
-/** The text of its golden.json, else the reader's line; none where it can read neither. */
-export async function firstText(model: Model, { golden, line }: Texts): Promise<string> {
+export interface FirstText {
+  /** Empty where there is none that it can read. */
+  readonly text: string;
+  /** Where the model can read none of the others: made of its own vocabulary. */
+  readonly isOwn: boolean;
+}
+
+/** Of a longer vocabulary the first are looked at: those of single characters stand there. */
+const kMaxLookedAt = 1000;
+/** How many tokens of it a text is made of, where the model writes none. */
+const kMaxTaken = 12;
+/** With what the model writes: sampled, or a small one repeats itself; the same each time. */
+const kOptions = { max_new_tokens: 24, do_sample: true, seed: 1 };
+
+/** The text of its golden.json, else the reader's line, else one of its own. */
+export async function firstText(model: Model, { golden, line }: Texts): Promise<FirstText> {
   const isEncoderDecoder = model.config.resolved.architecture === 'encoder-decoder';
   const tokenizer = isEncoderDecoder ? model.sourceTokenizer : model.tokenizer;
-  for (const text of [textIn(golden, isEncoderDecoder), line]) {
-    if (text === '') continue;
-    const isRead = await tokenizer.encode(text).then(
+  const reads = (text: string): Promise<boolean> =>
+    tokenizer.encode(text).then(
       (tokens) => tokens.length > 0,
       () => false,
     );
-    if (isRead) return text;
-  }
-  return '';
+  for (const text of [textIn(golden, isEncoderDecoder), line])
+    if (text !== '' && (await reads(text))) return { text, isOwn: false };
+  const text = await ownText(model, tokenizer).catch(() => '');
+  return { text: text !== '' && (await reads(text)) ? text : '', isOwn: text !== '' };
+}
+
+/** What the model writes behind a letter of its vocabulary; of one that does not write, some of that itself. */
+async function ownText(model: Model, tokenizer: ModelTokenizer): Promise<string> {
+  const { architecture, vocab_size, source_vocab_size } = model.config.resolved;
+  const isEncoderDecoder = architecture === 'encoder-decoder';
+  const size = isEncoderDecoder ? source_vocab_size : vocab_size;
+  const ids = Array.from({ length: Math.min(size, kMaxLookedAt) }, (_, id) => id);
+  const texts = await tokenizer.texts(ids);
+  const words = ids.filter((id) => /^\p{Alphabetic}+$/u.test(texts[id]!.trim()));
+  if (architecture !== 'decoder') return tokenizer.decode(words.slice(0, kMaxTaken));
+  const begin = await tokenizer.decode(words.slice(0, 1));
+  const { text } = await model.generate(begin, kOptions).result();
+  return begin + text;
 }
 
 /** What is wrong with the file is said where the model is compared with it. */

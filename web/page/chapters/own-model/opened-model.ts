@@ -7,4 +7,6 @@ export interface Opened {
   readonly own: OwnFiles;
   /** What its figures read at first. */
   readonly text: string;
+  /** That is no text of its golden.json, and not the reader's line. */
+  readonly isOwnText: boolean;
 }

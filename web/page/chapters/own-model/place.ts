@@ -252,12 +252,15 @@ export class Place {
       const files = await modelFilesOf(own);
       const model = await loadModel(files, { signal, onProgress: told() });
       loadedFrom(model, originOf(own));
-      const text = await firstText(model, { golden: files.goldenJson, line: this.#line() });
+      const { text, isOwn } = await firstText(model, {
+        golden: files.goldenJson,
+        line: this.#line(),
+      });
       if (signal.aborted) void model.close();
       else {
         // Nothing is left that could be given up.
         this.#abort = null;
-        this.#show({ model, own, text }, keptId);
+        this.#show({ model, own, text, isOwnText: isOwn }, keptId);
       }
     } catch (error) {
       if (!signal.aborted) this.#fail(error);

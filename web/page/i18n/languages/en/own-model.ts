@@ -62,6 +62,8 @@ export const ownModel = {
 
   line: 'A text for your model',
   empty: 'Type a text that your model can read',
+  ownText:
+    'What stands here at first was made from the model’s own vocabulary, because it cannot read this page’s line. Type another text.',
   noTokenizer:
     'No tokenizer lies beside this model, so it can read no text: expected tokenizer.json, vocab.json or vocab.txt (for a separate source: source_tokenizer.json and so on).',
   attention: 'Who looks at whom',

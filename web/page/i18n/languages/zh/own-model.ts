@@ -61,6 +61,8 @@ export const ownModel: OwnModelTexts = {
 
   line: '给你的模型读的文字',
   empty: '输入一段你的模型能读的文字',
+  ownText:
+    '这个模型读不了本页的那行文字，所以这里先放上用它自己的词表写出的一段。可以换成别的文字。',
   noTokenizer:
     '这个模型旁边没有分词器，读不了文字；需要 tokenizer.json、vocab.json 或 vocab.txt（源语言另有分词器时，还要 source_tokenizer.json 等）。',
   attention: '谁在看谁',
