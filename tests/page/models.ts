@@ -21,9 +21,10 @@ export function modelAt(url: string): string | undefined {
   return /\/models\/(?:[0-9a-f]{8}\/)?([^/]+)\/[^/]+$/.exec(pathname)?.[1];
 }
 
-/** The innermost `<glass-model>` around a chapter. */
+/** The `<glass-model>` that a chapter's figures stand in: its own, or the one around it. */
 export function modelOf(page: Page, chapter: string): Locator {
-  return page.locator(`glass-model:has(> #${chapter})`);
+  const own = `#${chapter} > glass-model`;
+  return page.locator(`${own}, glass-model:has(> #${chapter}):not(:has(> ${own}))`);
 }
 
 /** A text's tokens, by the engine. */

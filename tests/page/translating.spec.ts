@@ -25,6 +25,27 @@ async function openTranslating(page: Page): Promise<Locator> {
   return modelOf(page, 'translating');
 }
 
+test.describe('a model that does not come', () => {
+  test.use({ allowed: /404/ });
+
+  test('is told of at its figure, with the way to try again', async ({ page }) => {
+    await page.route('**/en-zh/**', (route) => route.fulfill({ status: 404 }));
+    await open(page, '#at=translating');
+    const chapter = page.locator('#translating');
+    await expect(chapter.locator('[part=message]', { hasText: 'en-zh/config.json' })).toBeVisible();
+    const again = chapter.locator('glass-model [part=retry]').first();
+    await again.scrollIntoViewIfNeeded();
+    const button = await again.boundingBox();
+    const line = await chapter.locator('.own-text').boundingBox();
+    expect(Math.abs(button!.x - line!.x)).toBeLessThan(2);
+    expect(Math.abs(line!.y - button!.y)).toBeLessThan(150);
+    await page.unroute('**/en-zh/**');
+    await again.click();
+    await expect(output(page, 'beam')).toHaveText(/\p{Script=Han}/u);
+    await expect(chapter.getByRole('alert')).toHaveCount(0);
+  });
+});
+
 test('the reader’s own text: typed, from the top of the page, empty, too long', async ({
   page,
 }) => {

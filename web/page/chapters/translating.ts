@@ -22,40 +22,37 @@ export const translating: CreateChapter = ({ language, translator, gloss, folder
     const words = texts.translating;
     const source = translator.source.value;
     const problem = translator.problem.value;
-    return translatorModel(
-      { language, translator },
-      html`<section class="chapter" id="translating">
-        ${heading}
-        <div class="prose">${words.body(translator.model.value)}</div>
-        ${pairPicture(words.picture, kTranslatorLayers)}
-        <div class="own-text">
-          <glass-input
-            held
-            .value=${source}
-            .problem=${problem === null ? '' : words.problems[problem]}
-            .label=${words.input}
-            .examples=${translator.examples.value}
-            @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
-          ></glass-input>
-          ${examples(words.goesWrong, [kWrongSource], (text) => translator.setSource(text))}
-          ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
-          <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
-        </div>
-        <figure>
-          <glass-tokens></glass-tokens>
-          <glass-save
-            ><glass-translate
-              .picks=${translator.picks.value}
-              .pinned=${translator.pinned.value}
-              .beams=${translator.beams.value}
-              .gloss=${gloss.table.value}
-            ></glass-translate
-          ></glass-save>
-        </figure>
-        <p class="note">${words.small}</p>
-        <p class="note">${words.data(folder + kCreditsOfPairs)}</p>
-      </section>`,
-      problem === null ? '' : 'stale',
-    );
+    const figures = html`<div class="own-text">
+        <glass-input
+          held
+          .value=${source}
+          .problem=${problem === null ? '' : words.problems[problem]}
+          .label=${words.input}
+          .examples=${translator.examples.value}
+          @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
+        ></glass-input>
+        ${examples(words.goesWrong, [kWrongSource], (text) => translator.setSource(text))}
+        ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
+        <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
+      </div>
+      <figure>
+        <glass-tokens></glass-tokens>
+        <glass-save
+          ><glass-translate
+            .picks=${translator.picks.value}
+            .pinned=${translator.pinned.value}
+            .beams=${translator.beams.value}
+            .gloss=${gloss.table.value}
+          ></glass-translate
+        ></glass-save>
+      </figure>`;
+    return html`<section class="chapter" id="translating">
+      ${heading}
+      <div class="prose">${words.body(translator.model.value)}</div>
+      ${pairPicture(words.picture, kTranslatorLayers)}
+      ${translatorModel({ language, translator }, figures, problem === null ? '' : 'stale')}
+      <p class="note">${words.small}</p>
+      <p class="note">${words.data(folder + kCreditsOfPairs)}</p>
+    </section>`;
   },
 });
