@@ -21,7 +21,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     text: '自带的模型读的文字。',
     lazy: '元素快要进入视野时，才载入自带的模型。',
     fixed:
-      '不显示读者用来改变图的控件：视图、层、词元、设置；写了名称（用空格隔开，例如 "layer token"）时，只不显示所写的那些。开始某件事的按钮和输入文字的框保留，图中的内容仍可点选。每幅图各自设置：写在包着图的元素上，不起作用。',
+      '不显示读者用来改变图的控件：视图、层、词元、设置；写了名称（用空格隔开，例如 "layer token"）时，只不显示所写的那些。开始某件事的按钮和 `<glass-input>` 的输入框保留，格子和词元仍可指着、固定。每幅图各自设置：写在包着图的元素上，不起作用。',
     figureTitle: '图在文件里的名称：它的无障碍名称。',
     figureText: '用文字描述这幅图：图上作为说明显示的那句话，除非那句话是教人怎么操作的。',
     toSVG: '把图上的内容存成能独立打开的 SVG：文字仍是文字，滚动区里的全都在，控件不画。',
@@ -133,6 +133,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     start: '根的名称；没有写时，自己搜索的树以它所接着写的文字的末尾为名。',
     path: '在别处被看着的词元：它们通向的节点会突出显示，并滚动到视野里。',
     forceable: '节点可以选。已指定的节点不论如何都会标出。',
+    fixed: kFixed,
     'event-glass-look': '读者在看一个节点，或不再看；detail：{ ids }，到它为止的词元，或 null',
     'event-glass-force':
       '设了 `forceable` 时，读者选了一个节点；detail：{ ids }，到它为止的词元（选根时没有）',
@@ -152,6 +153,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     options:
       '输入、权重，以及分数是否除以 √K；矩阵是张量，或写在属性里的那样若干行 `[[1, 0], [0, 2]]`。',
     'with-comparison': '也显示 αᵀ·v。',
+    fixed: kFixed,
     'event-glass-change': '读者改了输入或权重；detail：新的 options',
     'slot-comparison': '关于第二个结果的说明',
     'part-comparison': '第二个结果与它的说明',
@@ -175,6 +177,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-embeddings': {
     '': '每个词元一行数：一个矩阵，读的是所在图组的嵌入，以词元为行。`<glass-matrix>` 能设的，这里也都能设。',
+    fixed: kFixed,
   },
   'glass-feed-forward': {
     '': '一层的前馈网络：写着模型所用激活函数的公式，所看词元在激活前后的隐藏层，以及其中激活最强的神经元。选中一个神经元，就看到它的数是怎样加出来的，它在每个词元上激活多强，以及它在第二个矩阵里的那一行抬高、压低了哪些词元的 logit。编码器–解码器显示编码器。',
@@ -298,6 +301,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     legend: '在下面显示色标。',
     editable: '各格都是输入框。',
     complaint: '哪一行的数不能成立，以及原因；在下面说明，直到那一行被改写。',
+    fixed: kFixed,
     'event-glass-pin': '读者选了一格；detail：{ row, column }（选了整行或整列时，另一项为 null）',
     'event-glass-edit': '设了 `editable` 时，一个数被改了；detail：{ row, column, value }',
     'event-glass-refuse':

@@ -2,8 +2,7 @@
 import { type CSSResult, unsafeCSS } from 'lit';
 
 /** What tells something, repeats a call or saves is no control of a figure's content. */
-const kKept =
-  ".bar, .recipe, [role='alert'], [part~='retry'], [part~='readout'], [part~='complaint']";
+const kKept = ".bar, .recipe, [role='alert'], [part~='retry'], [part~='readout']";
 
 /** @param names of its controls: each is the `data-control` of what makes it up, and all are as many as without a value */
 export function fixedStyles(names: readonly string[]): CSSResult {

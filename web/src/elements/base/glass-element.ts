@@ -106,8 +106,8 @@ export abstract class GlassElement extends ExportedElement {
   @property({ type: Boolean }) lazy = false;
   /**
    * Without the controls with which a reader changes what it shows: views, layers, tokens, settings; where it names some, with
-   * blanks between ("layer token"), without these alone. Buttons that begin something and fields for a text stay, and what is
-   * shown can be picked. Each figure has its own: of an element around figures it takes nothing away.
+   * blanks between ("layer token"), without these alone. Buttons that begin something and the field of a
+   * `<glass-input>` stay, and cells and tokens can be pointed at and pinned. Each figure has its own: of an element around figures it takes nothing away.
    */
   @property({ type: Boolean, reflect: true, converter: asSwitchOrText }) fixed: boolean | string =
     false;
@@ -422,9 +422,9 @@ export abstract class GlassElement extends ExportedElement {
     this.#choices.letGo(attribute);
   }
 
-  /** Sets a property as its reader has chosen, and tells of it. */
+  /** Sets a property as its reader has chosen, and tells of it; not where `fixed` takes the control of its name away. */
   protected choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
-    this.#choices.set(name, value);
+    if (!this.hasFixed(name)) this.#choices.set(name, value);
   }
 
   /** Whether a property is as its reader has chosen. */

@@ -96,7 +96,7 @@ export class GlassAblation extends GlassElement {
     kind: oneOf(...kKinds),
     token: whole(0),
     place: whole(0),
-    fixed: controls('candidate', 'kind'),
+    fixed: controls('candidate', 'kind', 'without'),
   };
 
   /** What takes the place of what a part hands on: "zero", or its "mean" over the line's positions. */
@@ -248,7 +248,7 @@ export class GlassAblation extends GlassElement {
             worths,
             before,
             nameOf: (part) => this.#partName(part),
-            choose: (worth) => this.#choose(worth),
+            choose: this.hasFixed('without') ? null : (worth) => this.#choose(worth),
           })}
           <p class="small">
             ${own.asItIs}${isWhole ? nothing : this.words.following(own.changed(others.length, worths.length))}
@@ -436,6 +436,7 @@ export class GlassAblation extends GlassElement {
 
   /** A head of a decoder is picked in the surrounding figure, too. */
   #choose({ at, part: { stack, layer, head } }: Worth): void {
+    if (this.hasFixed('without')) return;
     this.chosen = at;
     this.tellChosen('without');
     if (head === null || stack !== 'decoder' || this.runs?.line.expected !== null) return;

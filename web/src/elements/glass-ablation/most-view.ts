@@ -13,7 +13,8 @@ export interface Most {
   /** The probability with all parts. */
   readonly before: number;
   readonly nameOf: (part: ModelPart) => string;
-  readonly choose: (worth: Worth) => void;
+  /** Null: none can be chosen. */
+  readonly choose: ((worth: Worth) => void) | null;
 }
 
 export function mostView({ worths, before, nameOf, choose }: Most): TemplateResult {
@@ -23,7 +24,9 @@ export function mostView({ worths, before, nameOf, choose }: Most): TemplateResu
     ${ranked.map(
       (worth) =>
         html`<li>
-          <button @click=${() => choose(worth)}>${nameOf(worth.part)}</button>
+          <button ?disabled=${choose === null} @click=${() => choose?.(worth)}>
+            ${nameOf(worth.part)}
+          </button>
           ${track(worth.probability / longest, before / longest)}
           <b>${formatPercent(worth.probability)}</b>
         </li>`,

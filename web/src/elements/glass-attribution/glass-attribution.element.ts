@@ -64,7 +64,7 @@ export class GlassAttribution extends GlassElement {
     token: whole(0),
     against: whole(0),
     opened: wholes,
-    fixed: controls('token', 'candidate', 'against'),
+    fixed: controls('token', 'candidate', 'against', 'opened'),
   };
 
   /** Id of the token whose logit is taken apart at first. Where absent: the likeliest. */
@@ -192,13 +192,12 @@ export class GlassAttribution extends GlassElement {
     if (!isAttention) return this.#bar(name, part.share, extent);
     const { layer, heads } = part;
     const isOpened = this.opened.includes(layer as number);
-    const button = html`<button
-      aria-expanded=${isOpened}
-      @click=${() => this.#turn(layer as number)}
-    >
-      ${name}
-    </button>`;
-    return html`${this.#bar(button, part.share, extent)}
+    const title = this.hasFixed('opened')
+      ? name
+      : html`<button aria-expanded=${isOpened} @click=${() => this.#turn(layer as number)}>
+          ${name}
+        </button>`;
+    return html`${this.#bar(title, part.share, extent)}
     ${heads === null || !isOpened ? nothing : this.#heads(part, extent)}`;
   }
 

@@ -79,7 +79,7 @@ export class GlassBeamTree extends GlassElement {
     steps: someSteps,
     settings: ofSearch,
     path: someIds,
-    fixed: controls(),
+    fixed: controls('forceable'),
   };
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
 
@@ -418,7 +418,7 @@ export class GlassBeamTree extends GlassElement {
   /** The root of a search of its own, too, which then goes on from nothing that is given. */
   #canForce(node: BeamNode): boolean {
     const isWayBack = this.needsModel && node.beam === null && this.#isForced;
-    return this.forceable && (canForce(node) || isWayBack);
+    return this.forceable && !this.hasFixed('forceable') && (canForce(node) || isWayBack);
   }
 
   get #isForced(): boolean {

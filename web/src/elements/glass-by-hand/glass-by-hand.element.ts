@@ -96,7 +96,7 @@ export class GlassByHand extends GlassElement {
   static override readonly rules = {
     modelName: leftOut('glass-by-hand'),
     options: haveShapes,
-    fixed: controls(),
+    fixed: controls('numbers'),
   };
 
   /** Inputs, weights, and whether scores are divided by √K; a matrix is a tensor, or rows `[[1, 0], [0, 2]]`, which the attribute has. */
@@ -204,6 +204,7 @@ export class GlassByHand extends GlassElement {
         .digits=${4}
         .caption=${name}
         ?editable=${editable !== undefined}
+        .fixed=${this.hasFixed('numbers')}
         @glass-edit=${(event: CustomEvent<Edit>) => editable && this.#edit(editable, event)}
       ></glass-matrix>
     </figure>`;

@@ -87,7 +87,7 @@ export class GlassFeedForward extends GlassElement {
   static override readonly rules = {
     layer: whole(0),
     neuron: whole(0),
-    fixed: controls('token', 'layer'),
+    fixed: controls('token', 'layer', 'neuron'),
   };
 
   /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
@@ -251,6 +251,7 @@ export class GlassFeedForward extends GlassElement {
         <button
           part="neuron"
           aria-pressed=${isChosen}
+          ?disabled=${this.hasFixed('neuron')}
           @click=${() => this.choose('neuron', neuron)}
         >
           ${neuron + 1}

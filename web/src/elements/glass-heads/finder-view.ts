@@ -15,7 +15,8 @@ export interface Finder {
   /** What the text has nothing of is not offered. */
   readonly canBeFound: (habit: Habit) => boolean;
   readonly ask: (habit: Habit | '') => void;
-  readonly pick: (place: HeadPlace) => void;
+  /** Null: none can be picked. */
+  readonly pick: ((place: HeadPlace) => void) | null;
 }
 
 export function finderView(view: Finder): TemplateResult {
@@ -42,7 +43,7 @@ function ranking({ words, pick }: Finder, found: readonly FoundHead[]): Template
       ${found.slice(0, kNamed).map(
         (place) =>
           html`<li>
-            <button @click=${() => pick(place)}>
+            <button ?disabled=${pick === null} @click=${() => pick?.(place)}>
               ${words.headName(place.layer + 1, place.head + 1)}
             </button>
             ${track(place.share, place.even)}

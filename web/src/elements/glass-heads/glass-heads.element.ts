@@ -61,7 +61,7 @@ export class GlassHeads extends GlassElement {
     stack: oneOf('encoder', 'decoder', 'cross'),
     picked: headPlace,
     find: oneOf('', ...habits),
-    fixed: controls('finder', 'strength', 'sweep'),
+    fixed: controls('finder', 'strength', 'sweep', 'head'),
   };
 
   static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
@@ -196,8 +196,9 @@ export class GlassHeads extends GlassElement {
       title=${label}
       data-layer=${place.layer}
       data-head=${place.head}
+      ?disabled=${this.#picker === null}
       ${styles({ '--factor': String(factor) })}
-      @click=${() => this.#pick(place)}
+      @click=${() => this.#picker?.(place)}
     >
       <canvas aria-hidden="true"></canvas>
       ${factor === 0 ? drawCrossOut() : factor === 1 ? nothing : html`<span class="factor" aria-hidden="true">${this.words.strengthOf(factor)}</span>`}
@@ -238,7 +239,7 @@ export class GlassHeads extends GlassElement {
       found: this.#found,
       canBeFound: (habit) => !run || !first || rankHeads([first], run.tokens, habit).length > 0,
       ask: (habit) => this.choose('find', habit),
-      pick: (place) => this.#pick(place),
+      pick: this.#picker,
     });
   }
 
@@ -290,7 +291,7 @@ export class GlassHeads extends GlassElement {
       swept: this.swept,
       nameOf: (token) => tokenName(model, this.words, token).text,
       turn: () => this.#turnSweep(),
-      pick: (place) => this.#pick(place),
+      pick: this.#picker,
     });
   }
 
@@ -304,6 +305,11 @@ export class GlassHeads extends GlassElement {
     this.choose('sweep', !this.sweep);
     this.swept = null;
     this.#answers.forget();
+  }
+
+  /** Null where no head can be picked. */
+  get #picker(): ((place: HeadPlace) => void) | null {
+    return this.hasFixed('head') ? null : (place) => this.#pick(place);
   }
 
   #pick(place: HeadPlace): void {

@@ -15,7 +15,8 @@ export interface SweepFigure {
   readonly swept: Sweep | null;
   readonly nameOf: (token: Candidate) => string;
   readonly turn: () => void;
-  readonly pick: (place: HeadPlace) => void;
+  /** Null: none can be picked. */
+  readonly pick: ((place: HeadPlace) => void) | null;
 }
 
 export function sweepView(figure: SweepFigure): TemplateResult {
@@ -35,7 +36,7 @@ function worths({ words, nameOf, pick }: SweepFigure, { first, without }: Sweep)
       ${without.slice(0, kNamed).map(
         (each) =>
           html`<li>
-            <button @click=${() => pick(each)}>
+            <button ?disabled=${pick === null} @click=${() => pick?.(each)}>
               ${words.headName(each.layer + 1, each.head + 1)}
             </button>
             <span

@@ -73,7 +73,7 @@ export class GlassMap extends GlassElement {
     view: oneOf('all', 'text'),
     neighbours: whole(1, kMaxNeighbours),
     token: whole(0),
-    fixed: controls('view'),
+    fixed: controls('view', 'token'),
   };
 
   /** In place of the surrounding figure's tokens. */
@@ -357,6 +357,7 @@ export class GlassMap extends GlassElement {
   #choose(id: number): void {
     const position = this.#tokens.findIndex((token) => token.id === id);
     if (position >= 0) return this.#pin(position);
+    if (this.hasFixed('token')) return;
     this.chosenOther = id;
     this.tellChosen('token');
     this.figure.look(null);

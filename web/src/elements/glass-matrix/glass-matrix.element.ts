@@ -73,7 +73,7 @@ export class GlassMatrix extends GlassElement {
     scale: oneOf('signed', 'probability'),
     extent: amount(0),
     digits: whole(0, kMaxDigits),
-    fixed: controls(),
+    fixed: controls('numbers'),
   };
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown: a tensor, or rows `[[1, 2], [3, 4]]`, which the attribute has. */
@@ -157,7 +157,7 @@ export class GlassMatrix extends GlassElement {
     return html`<div class="scroller" @scroll=${this.#rows.onScroll} aria-busy=${this.loading}>
         ${scrolled(isLarge ? this.#large(shown) : this.#cells(shown))}
       </div>
-      ${this.editable ? this.#complaint(shown) : nothing}
+      ${this.#isEditable ? this.#complaint(shown) : nothing}
       ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
       ${this.#foot(shown, isLarge)}`;
   }
@@ -298,6 +298,10 @@ export class GlassMatrix extends GlassElement {
     };
   }
 
+  get #isEditable(): boolean {
+    return this.editable && !this.hasFixed('numbers');
+  }
+
   get #origin(): Origin {
     if (this.editable) return 'typed';
     return this.scale === 'probability' ? 'probability' : 'computed';
@@ -317,7 +321,7 @@ export class GlassMatrix extends GlassElement {
       isLinked: this.rowsAs !== 'none' || this.columnsAs !== 'none',
       caption: this.name,
       words: this.words,
-      field: this.editable
+      field: this.#isEditable
         ? (place, value) => this.#field(shown, place, layout.write(value))
         : null,
       onOver: this.#onOver,
@@ -420,12 +424,12 @@ export class GlassMatrix extends GlassElement {
 
   readonly #onClick = (event: Event): void => {
     const place = placeAt(event);
-    if (place !== null && !this.editable) this.#pinAt(place);
+    if (place !== null && !this.#isEditable) this.#pinAt(place);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (this.#shown === null) return;
-    if (this.editable) return this.#onFieldKey(event);
+    if (this.#isEditable) return this.#onFieldKey(event);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       this.#pinAt(this.#focus);

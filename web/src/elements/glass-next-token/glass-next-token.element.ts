@@ -64,7 +64,7 @@ export class GlassNextToken extends GlassElement {
     chosen: whole(-1),
     settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
-    fixed: controls('temperature', 'top_k', 'top_p', 'token'),
+    fixed: controls('temperature', 'top_k', 'top_p', 'token', 'choice'),
   };
 
   /** Given candidates; with `adjustable`, the page gives new ones on `glass-settings`. */
@@ -278,7 +278,9 @@ export class GlassNextToken extends GlassElement {
 
   /** The bars are about the end of the text, so that a token can be written behind it. */
   get #isOpen(): boolean {
-    return !this.readOnly && this.#pinned === null && !this.#isOfClasses;
+    return (
+      !this.readOnly && !this.hasFixed('choice') && this.#pinned === null && !this.#isOfClasses
+    );
   }
 
   /** While an answer is under way, the bars are about the text before. */

@@ -66,7 +66,7 @@ export class GlassPadding extends GlassElement {
     head: whole(0),
     text: leftOut('glass-padding', 'texts'),
     texts: strings,
-    fixed: controls('mask'),
+    fixed: controls('texts', 'mask', 'head'),
   };
 
   /** Two sentences, in place of a `text`. */
@@ -143,7 +143,7 @@ export class GlassPadding extends GlassElement {
 
   #fields(): TemplateResult {
     const { first, second } = this.words.padding;
-    return html`<div class="pair">
+    return html`<div class="pair" data-control="texts">
       ${[first, second].map(
         (name, i) =>
           html`<label
@@ -201,6 +201,7 @@ export class GlassPadding extends GlassElement {
       <div class="looks">
         <glass-heads
           stack="encoder"
+          .fixed=${this.hasFixed('head') && 'head'}
           .patterns=${this.#patternsOf(batch, reading)}
           .picked=${{ layer, head }}
           .caption=${this.words.attentionOf.encoder.heads}

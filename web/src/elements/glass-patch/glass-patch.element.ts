@@ -102,7 +102,7 @@ export class GlassPatch extends GlassElement {
     head: whole(0),
     token: whole(0),
     cell: cellPlace,
-    fixed: controls('clean', 'corrupted', 'activation', 'head', 'candidate'),
+    fixed: controls('clean', 'corrupted', 'activation', 'head', 'candidate', 'cell'),
   };
 
   /** The line whose vectors are taken. */
@@ -369,6 +369,7 @@ export class GlassPatch extends GlassElement {
   }
 
   #choose(cell: Cell): void {
+    if (this.hasFixed('cell')) return;
     this.chosen = cell;
     this.tellChosen('cell');
   }

@@ -60,7 +60,7 @@ export class GlassPositions extends GlassElement {
   static override readonly rules = {
     source: oneOf('model', 'formula'),
     column: whole(0),
-    fixed: controls('source'),
+    fixed: controls('source', 'column'),
   };
 
   /** The positions that are drawn: the model's own, or those of the formula. */

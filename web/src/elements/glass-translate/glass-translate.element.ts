@@ -100,7 +100,7 @@ export class GlassTranslate extends GlassElement {
     picks: under(kStacks, headPlace),
     pinned: aPinned,
     gloss: aGloss,
-    fixed: controls('shown', 'num_beams', 'strength', 'view'),
+    fixed: controls('shown', 'num_beams', 'strength', 'view', 'head'),
   };
 
   /** Width of the beam. */
@@ -343,7 +343,7 @@ export class GlassTranslate extends GlassElement {
       <p class="what">${texts.what}</p>
       <glass-heads
         switchable
-        .fixed=${this.hasFixed('strength')}
+        .fixed=${['strength', 'head'].filter((name) => this.hasFixed(name)).join(' ')}
         stack=${stack}
         .patterns=${looking.patterns}
         .rowsAhead=${true}
