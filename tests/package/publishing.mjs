@@ -1,6 +1,6 @@
 // What publishing asks of a package: fields and files that tools for packages check, source maps that lead to the sources.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -40,6 +40,38 @@ test('it has what a registry shows, and its changelog', () => {
   assert.ok(files.includes(customElements.replace('./', '')));
   assert.ok(files.includes('CHANGELOG.md'));
   assert.ok(files.includes('dist/reference.md'));
+});
+
+test('its texts are as true before it is published as after, and name its own file', () => {
+  const { version } = info();
+  for (const name of files.filter((path) => /\.(md|json|html|js|mjs|ts|ipynb)$/.test(path))) {
+    const text = readFileSync(join(installed, name), 'utf8');
+    assert.doesNotMatch(text, /not (yet )?published|nothing is published|unreleased/, name);
+    for (const [, named] of text.matchAll(/glassformer-(\d[\w.-]*)\.tgz/g))
+      assert.equal(named, version, name);
+  }
+});
+
+test('what its examples need is installed from its file, as their README says', () => {
+  const rows = readFileSync(join(installed, 'web/examples/README.md'), 'utf8').split('\n');
+  const examples = files.flatMap(
+    (path) => /^web\/examples\/(.+)\/package\.json$/.exec(path)?.[1] ?? [],
+  );
+  assert.ok(examples.length > 4);
+  for (const example of examples) {
+    const row = rows.find((line) => line.startsWith(`| [${example}](${example})`));
+    assert.ok(row.includes(`\`npm install ../glassformer-${info().version}.tgz\``), example);
+    assert.doesNotMatch(row, /`npm install`/, example);
+  }
+});
+
+test('nothing but its command can be run', () => {
+  const bin = info().bin.replace('./', '');
+  const run = files.filter((path) => (statSync(join(installed, path)).mode & 0o111) !== 0);
+  assert.deepEqual(
+    run.filter((path) => path !== bin),
+    [],
+  );
 });
 
 test('its source maps lead to the lines of the sources', () => {
