@@ -1,6 +1,7 @@
 // dist/: the npm package. Every file stands on its own with its neighbours: no bare imports are
 // left, so the folder works unbundled from any static host, in a bundler, and in Node.
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -215,7 +216,12 @@ function useShortStyles(build) {
 }
 
 function copyModules() {
-  for (const { wasm } of modules) copyFileSync(join(root, wasm), join(dist, basename(wasm)));
+  for (const { wasm } of modules) {
+    const to = join(dist, basename(wasm));
+    copyFileSync(join(root, wasm), to);
+    // The linker makes its output executable, which a module is not.
+    chmodSync(to, 0o644);
+  }
 }
 
 // tsc mirrors web/src into build/types, where declarations of files that are gone may be left; those of the others are
