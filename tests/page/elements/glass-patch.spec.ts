@@ -252,9 +252,63 @@ test('where both lines have the same answer, the token that is asked for is foll
     figure.getByLabel('Measured by').getByRole('option', { name: 'difference' }),
   ).toHaveCount(0);
   await figure.evaluate((element) => Object.assign(element, { token: null }));
-  await expect(figure.locator('[part=refusal]')).toContainText(
-    'there is no difference to be traced',
+  await expect(figure.locator('[part=answers]')).toContainText('Both go on alike');
+  await expect(figure.locator('[part=refusal]')).toHaveCount(0);
+});
+
+test('lines with one answer are traced by a logit, and offer their own tokens', async ({
+  page,
+}) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const [clean, corrupted] = ['happy', 'sad'].map(
+    (mood) => `The dog was ${mood} because he found his`,
+  ) as [string, string];
+  await figure.getByLabel('Line A').fill(clean);
+  await figure.getByLabel('Line B').fill(corrupted);
+  await expect(figure.locator('[part=answers]')).toContainText(
+    'Both go on alike, so what is traced is no difference of two answers but the logit of “',
   );
+  await expect(figure.locator('[part=refusal]')).toHaveCount(0);
+  const told = () =>
+    toldBy<
+      Told & {
+        followed: { id: number; text: string };
+        clean: { logit: number };
+        corrupted: { logit: number };
+      }
+    >(figure);
+  const first = await told();
+  expect(first.clean.answer).toMatchObject({ id: first.corrupted.answer.id });
+  expect(Math.abs(first.clean.logit - first.corrupted.logit)).toBeGreaterThanOrEqual(0.05);
+  // The likeliest after each line, by the engine, whose logits differ between the two.
+  const likeliest = await figure.evaluate(
+    async (element, lines) => {
+      interface Loaded {
+        forward(text: string, options: object): Promise<{ activations: Record<string, Tensor> }>;
+      }
+      const { model } = element.closest('glass-model') as unknown as { model: Loaded };
+      const rows: number[][] = [];
+      for (const line of lines) {
+        const { activations } = await model.forward(line, { capture: ['logits'] });
+        const { shape, data } = activations['logits']!;
+        rows.push([...data.subarray((shape[0]! - 1) * shape[1]!)]);
+      }
+      const [a, b] = rows as [number[], number[]];
+      return rows
+        .flatMap((row) => [...row.keys()].sort((i, j) => row[j]! - row[i]!).slice(0, 4))
+        .filter((id) => Math.abs(a[id]! - b[id]!) >= 0.05);
+    },
+    [clean, corrupted],
+  );
+  const measured = figure.getByLabel('Measured by');
+  const offered = await measured
+    .locator('option')
+    .evaluateAll((all) => all.map((each) => Number((each as HTMLOptionElement).value)));
+  expect([...offered].sort()).toEqual([...new Set(likeliest)].sort());
+  const other = offered.find((id) => id !== first.followed.id)!;
+  await measured.selectOption(String(other));
+  await expect.poll(async () => (await told()).followed.id).toBe(other);
+  expect((await told()).restored).not.toEqual(first.restored);
 });
 
 test('another token that is followed asks the engine for no further run', async ({ page }) => {

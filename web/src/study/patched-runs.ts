@@ -21,7 +21,7 @@ export interface PatchQuestion {
   readonly activation: Activation;
   /** The only one that is patched, of an activation that has heads; null: all of them. */
   readonly head: number | null;
-  /** Id of a token that can be followed in any case; null: none, and the lines must have different answers. */
+  /** Id of a token that can be followed besides the likeliest ones; null: none. */
   readonly token: number | null;
   readonly ablations: readonly Ablation[];
   /** Of each line: longer ones are refused. */
@@ -33,7 +33,7 @@ export type Refusal =
   | { readonly why: 'empty' }
   | { readonly why: 'tooLong'; readonly counts: readonly [number, number] }
   | { readonly why: 'unequal'; readonly counts: readonly [number, number] }
-  | { readonly why: 'sameAnswer'; readonly answer: Candidate };
+  | { readonly why: 'alike' };
 
 /** A patched vector: of the token at a place, at a layer. */
 export interface Cell {
@@ -61,7 +61,10 @@ export interface PatchedRuns {
   readonly logits: readonly Matrix[];
   /** The likeliest after each line. */
   readonly likely: readonly Target[];
-  /** Those of the likeliest, and the one that was asked for, whose logits differ between the lines. */
+  /**
+   * Those of the likeliest, and the one that was asked for, whose logits differ between the lines; where none of these does, the
+   * token whose logits differ most.
+   */
   readonly targets: readonly Target[];
   /** The token that was asked for, where its logit is as good as the same in both lines. */
   readonly unmoved: Target | null;
@@ -118,10 +121,15 @@ export async function readPatched(
   const targets = found.filter(
     (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
   );
-  const unmoved = asked === null || differs(asked) ? null : asked;
-  if (haveSameAnswer(runs) && (asked === null || unmoved !== null))
-    return { why: 'sameAnswer', answer: clean.answer };
-  return { ...runs, question, targets, unmoved };
+  if (targets.length === 0) {
+    const most = argmax(
+      clean.logits.map((each, id) => Math.abs(each - (corrupted.logits[id] as number))),
+    );
+    const target = await targetOf(question.model, most);
+    if (!differs(target)) return { why: 'alike' };
+    targets.push(target);
+  }
+  return { ...runs, question, targets, unmoved: asked === null || differs(asked) ? null : asked };
 }
 
 /** Then their difference is none: only the logit of a token can be followed. */
@@ -153,8 +161,6 @@ export async function runPatched(
     lineOf(model, from),
     lineOf(model, own),
   ]);
-  if (question.token === null && haveSameAnswer({ clean, corrupted }))
-    return { why: 'sameAnswer', answer: clean.answer };
 
   const logits: Matrix[] = [];
   for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer) {
@@ -185,13 +191,13 @@ export async function targetOf(model: Model, id: number): Promise<Target> {
 }
 
 /**
- * @param token the id of a target; null, and any that is none of the targets: the difference of the two answers, or the token that
- * was asked for where these are the same
+ * @param token the id of a target; null, and any that is none of the targets: the difference of the two answers, or the first target
+ * where these are the same
  */
 export function follow(runs: PatchedRuns, token: number | null): Followed {
-  const { clean, corrupted, targets, question } = runs;
-  const targetOfId = (wanted: number | null) => targets.find(({ id }) => id === wanted) ?? null;
-  const target = targetOfId(token) ?? (haveSameAnswer(runs) ? targetOfId(question.token) : null);
+  const { clean, corrupted, targets } = runs;
+  const first = haveSameAnswer(runs) ? (targets[0] as Target) : null;
+  const target = targets.find(({ id }) => id === token) ?? first;
   return { target, ...restoredOf(runs, target ?? clean.answer, target ? null : corrupted.answer) };
 }
 

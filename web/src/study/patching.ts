@@ -22,6 +22,7 @@ import {
   needsDecoder,
 } from './arguments.ts';
 import {
+  haveSameAnswer,
   kLeastDifference,
   type Line,
   type Refusal,
@@ -108,6 +109,11 @@ export async function activationPatching(
   const question = { model, ...lines, activation, head, token, ablations, maxTokens };
   const runs = await unlessAborted(signal, () => runPatched(question, () => !signal?.aborted));
   if (runs === null || 'why' in runs) throw invalid(where, refusalOf(runs));
+  if (token === null && haveSameAnswer(runs))
+    throw invalid(
+      where,
+      `the lines must have different answers, found ${JSON.stringify(runs.clean.answer.text)} after both`,
+    );
   const named = async (id: number | null) => (id === null ? null : targetOf(model, id));
   const [followed, against] = [await named(token), await named(other)];
   const taken = followed === null ? runs.corrupted.answer : against;
@@ -136,7 +142,5 @@ export async function activationPatching(
 function refusalOf(refusal: Refusal | null): string {
   if (refusal?.why === 'unequal')
     return `the lines must have the same number of tokens, found ${refusal.counts.join(' and ')}`;
-  if (refusal?.why === 'sameAnswer')
-    return `the lines must have different answers, found ${JSON.stringify(refusal.answer.text)} after both`;
   return 'each line must have a token at least, found an empty one';
 }

@@ -393,7 +393,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '替换什么：一层之前（"resid_pre"）、它的注意力之后（"resid_mid"）的残差流，这一层最后一次相加的和（"resid_post"），它的两次归一化的结果（"ln1"、"ln2"），它的注意力（"attn_out"）或前馈网络（"mlp_out"）加上的向量，它的查询（"attn.q"）、键（"attn.k"）或值（"attn.v"），它的注意力分数（"attn.raw_scores"）或权重（"attn.pattern"），它各个头交出的（"attn.z"），或者它的神经元，激活前（"mlp.pre"）或激活后（"mlp.post"）。',
     head: '分头的激活值（名称以 "attn." 开头）只替换哪一个头，从 0 数起。不写：全部替换。',
     token:
-      '起初看哪个词元的 logit（写编号），两句答案相同时也可以。不写：看两个答案的 logit 之差。',
+      '起初看哪个词元的 logit（写编号）。不写：看两个答案的 logit 之差；两句答案相同时，看这个答案的 logit，或两句之后 logit 有差别的词元里概率最高的那个。',
     cell: '起初选中的一格：`layer` 和 `place`（词元在句中的位置），都从 0 数起。不写，或读者写的两句没有这个位置时：恢复得最多的那格。',
     'event-glass-patched': '表里换成了另外两句；detail：{ clean, corrupted }',
     'part-cell': '替换的一处',

@@ -119,8 +119,8 @@ export class GlassPatch extends GlassElement {
   /** Of what is in heads (the activations that begin with "attn."): the only head, counted from 0. Where absent: all. */
   @property({ type: Number }) head: number | null = null;
   /**
-   * Id of the token whose logit is followed at first, even if both lines have the same answer. Where absent: the difference of the two
-   * answers' logits.
+   * Id of the token whose logit is followed at first. Where absent: the difference of the two answers' logits, and where both lines
+   * have the same answer its logit, or that of the likeliest token whose logits differ.
    */
   @property({ type: Number }) token: number | null = null;
   /**
@@ -261,7 +261,7 @@ export class GlassPatch extends GlassElement {
       if (refusal === null) return failed;
       if (refusal.why === 'empty') return words.tooFew;
       if (refusal.why === 'tooLong') return words.tooLong(...refusal.counts, kMaxTokens);
-      if (refusal.why === 'sameAnswer') return words.sameAnswer(this.#name(refusal.answer));
+      if (refusal.why === 'alike') return words.alike;
       return words.unequal(...refusal.counts);
     };
     // A line that nobody has typed yet is no mistake.
@@ -290,12 +290,13 @@ export class GlassPatch extends GlassElement {
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
     const { clean, corrupted, unmoved } = runs;
-    const { restored } = this.#followed(runs);
+    const { restored, target } = this.#followed(runs);
+    const followed = target === null ? words.difference : words.logitOf(this.#name(target));
     this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
     return html`<p class="answers" part="answers">
-        ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}
+        ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}${haveSameAnswer(runs) ? this.words.following(words.sameAnswer(followed)) : nothing}
       </p>
-      ${this.#choices(runs, model)}${unmoved !== null && unmoved.id === this.#target ? html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved))}</p>` : nothing}
+      ${this.#choices(runs, model)}${unmoved !== null && unmoved.id === this.#target ? html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved), followed)}</p>` : nothing}
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>

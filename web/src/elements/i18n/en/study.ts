@@ -76,10 +76,11 @@ export const study = {
       `Line A has ${first} tokens and line B ${second}: this figure takes lines of up to ${limit}.`,
     unequal: (first: number, second: number) =>
       `Line A has ${first} ${first === 1 ? 'token' : 'tokens'}, line B ${second}: they need the same number, so that each has its counterpart.`,
-    sameAnswer: (answer: string) =>
-      `Both lines go on with “${answer}”: there is no difference to be traced.`,
-    unmoved: (token: string) =>
-      `The logit of “${token}” is as good as the same after both lines: nothing of it can come back. What is followed instead is the difference of the two answers.`,
+    alike: 'The model expects the same after both lines: there is no difference to be traced.',
+    sameAnswer: (followed: string) =>
+      `Both go on alike, so what is traced is no difference of two answers but ${followed}.`,
+    unmoved: (token: string, followed: string) =>
+      `The logit of “${token}” is as good as the same after both lines: nothing of it can come back. What is followed instead is ${followed}.`,
     answers: (first: string, p: number, second: string, q: number) =>
       `A goes on with “${first}” (${formatPercent(p)}), B with “${second}” (${formatPercent(q)}).`,
     title: (first: string, second: string) =>

@@ -72,9 +72,10 @@ export const study: typeof words = {
       `A 有 ${first} 个词元，B 有 ${second} 个；这幅图的句子最多 ${limit} 个词元。`,
     unequal: (first, second) =>
       `A 有 ${first} 个词元，B 有 ${second} 个；两句的词元数要相同，才能一一对应。`,
-    sameAnswer: (answer) => `两句接下来都是${inQuotes(answer)}，没有差别可以追查。`,
-    unmoved: (token) =>
-      `${inQuotes(token)}的 logit 在两句之后几乎一样，没有什么可以恢复；这里改看两个答案的 logit 之差。`,
+    alike: '模型对两句之后的预测完全一样，没有差别可以追查。',
+    sameAnswer: (followed) => `两句的答案一样，没有差别可比，所以这里追查的是${followed}。`,
+    unmoved: (token, followed) =>
+      `${inQuotes(token)}的 logit 在两句之后几乎一样，没有什么可以恢复；这里改看${followed}。`,
     answers: (first, p, second, q) =>
       `A 接下来是${inQuotes(first)}（${formatPercent(p)}），B 接下来是${inQuotes(second)}（${formatPercent(q)}）。`,
     title: (first, second) => `${inQuotes(first)}与${inQuotes(second)}的差别存放在哪里`,
