@@ -194,10 +194,23 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   const long = 'The little dog ran. '.repeat(8);
   await second.fill(long);
   await expect(refusal).toContainText('this figure takes lines of up to 24');
-  expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
+  const told = await toldBy<Told & { clean: { text: string }; corrupted: { text: string } }>(
+    figure,
+  );
+  expect(told.restored).toEqual(before.restored);
+  // What it says of itself is of the lines that its numbers are of, and nothing of it is read as if it were of the new ones.
+  const said = () => figure.evaluate((each) => (each as GlassPatch).contextLines.join('\n'));
+  expect(await said()).toContain(kCorrupted);
+  const [stale, sentences] = [figure.locator('.stale'), figure.locator('.answers, .said')];
+  await expect(stale).toHaveCSS('opacity', '0.45');
+  await expect(stale.locator('td button').first()).toBeVisible();
+  await expect(sentences.filter({ visible: true })).toHaveCount(0);
+  await expect(figure.getByLabel('Measured by')).toBeHidden();
   await first.fill(kClean);
   await second.fill(kCorrupted);
   await expect(refusal).toHaveCount(0);
+  await expect(stale).toHaveCount(0);
+  await expect(sentences.filter({ visible: true })).toHaveCount(2);
 });
 
 test('one token’s logit is followed in place of the difference, and the tag for a post has it', async ({

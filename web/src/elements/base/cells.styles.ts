@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** A table of numbers that are buttons, each with its shade as its background (`--fill`, `--ink`); beside it what is said of one. */
+/**
+ * A table of numbers that are buttons, each with its shade as its background (`--fill`, `--ink`); beside it what is said of one.
+ * `.stale` around both: they are not of what the reader has written.
+ */
 export const cellStyles = css`
   :host {
     container-type: inline-size;
@@ -19,6 +22,14 @@ export const cellStyles = css`
   .both[aria-busy='true'] {
     opacity: 0.45;
     transition: opacity 0.1s 0.3s;
+  }
+  /* What still shows the line before. Its sentences and its tokens would be taken for those of the line that stands there. */
+  .stale {
+    opacity: 0.45;
+    transition: opacity 180ms;
+  }
+  .stale :is(.answers, .note, .placeholder, .said, .list, [data-control='candidate']) {
+    visibility: hidden;
   }
   .title {
     max-width: 34rem;

@@ -203,7 +203,7 @@ export class GlassAblation extends GlassElement {
           </p>`
         : nothing
     }
-    ${isEmpty ? nothing : this.#figure(runs)}`;
+    ${isEmpty ? nothing : html`<div class=${isOpen ? 'stale' : ''}>${this.#figure(runs)}</div>`}`;
   }
 
   protected override afterDrawing(): void {

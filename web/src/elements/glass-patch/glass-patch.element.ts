@@ -231,7 +231,7 @@ export class GlassPatch extends GlassElement {
     );
     if (placeholder || model === null) return html`${placeholder}`;
     return html`${this.#lines()}${isOpen ? this.#refused(isEmpty) : nothing}
-    ${isEmpty ? nothing : html`${this.#unread(runs)}${this.#grid(runs, model)}`}`;
+    ${isEmpty ? nothing : html`<div class=${isOpen ? 'stale' : ''}>${this.#unread(runs)}${this.#grid(runs, model)}</div>`}`;
   }
 
   protected override afterDrawing(): void {
@@ -415,7 +415,8 @@ export class GlassPatch extends GlassElement {
   }
 
   override get shownSettings(): ShownSettings {
-    const { runs, clean, corrupted } = this;
+    const { runs } = this;
+    const [clean, corrupted] = this.#shownLines;
     if (runs === null) return { clean, corrupted };
     const { activation, head } = runs.question;
     const { target } = this.#followed(runs);
@@ -427,8 +428,9 @@ export class GlassPatch extends GlassElement {
   }
 
   protected override get settingLines(): readonly string[] {
-    const { words, clean, corrupted, runs } = this;
+    const { words, runs } = this;
     const { patch } = words.study;
+    const [clean, corrupted] = this.#shownLines;
     const lines = [words.labelled(patch.clean, clean), words.labelled(patch.corrupted, corrupted)];
     if (runs === null) return lines;
     const { activation, head } = runs.question;
@@ -526,6 +528,11 @@ export class GlassPatch extends GlassElement {
     const followed = this.#followed(runs);
     const isThere = cell !== null && followed.restored[cell.layer]?.[cell.place] !== undefined;
     return isThere ? cell : strongestCell(runs, followed);
+  }
+
+  /** While the reader's own cannot be compared, those before them. */
+  get #shownLines(): [string, string] {
+    return this.runs === null ? [this.clean, this.corrupted] : linesOf(this.runs);
   }
 
   get #target(): number | null {
