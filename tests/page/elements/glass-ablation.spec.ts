@@ -195,7 +195,7 @@ test('the reader says what off means, and the figure does', async ({ page }) => 
 
 test('the reader chooses whose probability', async ({ page }) => {
   const figure = await openWith(page);
-  const select = figure.getByLabel('Whose probability');
+  const select = figure.getByRole('combobox', { name: 'Whose probability' });
   const name = (await select.locator('option').nth(1).textContent())!.trim();
   await select.selectOption({ index: 1 });
   await expect(figure.locator('.title').first()).toContainText(`for “${name}” after “named”`);
@@ -209,7 +209,7 @@ test('a translation is measured as a whole, or token by token', async ({ page })
   const all = await toldBy<Told>(figure);
   expect(all.tokens.map(({ text }) => text).join('')).toContain('明亮');
   expect(all.probability).toBeCloseTo(Math.exp(all.log_probability / all.tokens.length), 4);
-  await figure.getByLabel('Whose probability').selectOption({ index: 3 });
+  await figure.getByRole('combobox', { name: 'Whose probability' }).selectOption({ index: 3 });
   await expect(figure.locator('.title').first()).toContainText('in “今晚月亮');
   const one = await toldBy<Told>(figure);
   expect(one.tokens).toEqual([all.tokens[2]]);
@@ -258,6 +258,16 @@ test('what the reader has switched off stays off', async ({ page }) => {
   expect(same.probability).toBe(probability);
 });
 
+test('of a decoder any token is measured: the reader writes it', async ({ page }) => {
+  const figure = await openWith(page);
+  const field = figure.getByRole('textbox', { name: 'Whose probability: another token' });
+  await field.fill('toy');
+  await field.press('Enter');
+  const tokens = async () => (await toldBy<Told>(figure)).tokens.map(({ text }) => text);
+  await expect.poll(tokens).toEqual([' toy']);
+  await expect(figure.locator('.title').first()).toContainText('“toy”');
+});
+
 test('wrong attributes and too long a source are refused in a sentence', async ({ page }) => {
   const figure = await openWith(page, 'en-zh', 'I like tea.');
   const before = await toldBy<Told>(figure);
@@ -265,6 +275,8 @@ test('wrong attributes and too long a source are refused in a sentence', async (
     .locator('glass-model')
     .evaluate((model) => Object.assign(model, { text: 'I like tea. '.repeat(60) }));
   await expect(figure.locator('[part=refusal]')).toContainText('takes lines of up to 120');
+  await expect(figure.locator('.stale')).toHaveCSS('opacity', '0.45');
+  await expect(figure.locator('.stale :is(.note, .list)').filter({ visible: true })).toHaveCount(0);
   expect((await toldBy<Told>(figure)).without).toEqual(before.without);
   await figure.evaluate((element) => element.setAttribute('kind', 'median'));
   await expect(figure.locator('[part=message]')).toContainText(

@@ -89,6 +89,28 @@ test('the reader chooses whose logit, and after which token', async ({ page }) =
   expect(Math.abs(sum - logit)).toBeLessThanOrEqual(1e-3);
 });
 
+test('any token is taken apart, or taken off: the reader writes it', async ({ page }) => {
+  const figure = await openWith(page);
+  const write = async (name: string, text: string) => {
+    const field = figure.getByRole('textbox', { name: `${name}: another token` });
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  const texts = async () => {
+    const { shown, against } = await toldBy<Told>(figure);
+    return [shown.text, against?.text ?? null];
+  };
+  await write('less that of', 'toy');
+  await expect.poll(async () => (await texts())[1]).toBe(' toy');
+  await write('Whose logit', 'house');
+  await expect.poll(texts).toEqual([' house', ' toy']);
+  await expect(figure.locator('.segments input:checked')).toHaveValue(
+    String((await toldBy<Told>(figure)).shown.id),
+  );
+  const { sum, logit } = await toldBy<Told>(figure);
+  expect(Math.abs(sum - logit)).toBeLessThanOrEqual(1e-3);
+});
+
 test('tokens that the author names are taken; an unknown one is refused', async ({ page }) => {
   const figure = await openWith(page, 'stories', kText, { token: 7, against: 9 });
   const { shown, against } = await toldBy<Told>(figure);

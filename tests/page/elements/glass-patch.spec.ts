@@ -205,7 +205,7 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   await expect(stale).toHaveCSS('opacity', '0.45');
   await expect(stale.locator('td button').first()).toBeVisible();
   await expect(sentences.filter({ visible: true })).toHaveCount(0);
-  await expect(figure.getByLabel('Measured by')).toBeHidden();
+  await expect(figure.getByRole('combobox', { name: 'Measured by' })).toBeHidden();
   await first.fill(kClean);
   await second.fill(kCorrupted);
   await expect(refusal).toHaveCount(0);
@@ -218,7 +218,7 @@ test('one token’s logit is followed in place of the difference, and the tag fo
 }) => {
   const figure = await openWith(page, kLines, 'glass-next-token button');
   const { clean } = await toldBy<Told>(figure);
-  await figure.getByLabel('Measured by').selectOption(String(clean.answer.id));
+  await figure.getByRole('combobox', { name: 'Measured by' }).selectOption(String(clean.answer.id));
   const told = await toldBy<
     Told & {
       clean: { logit: number };
@@ -262,7 +262,9 @@ test('where both lines have the same answer, the token that is asked for is foll
   for (const value of restored.flat()) expect(Number.isFinite(value)).toBe(true);
   // The difference of two equal answers is none: it cannot be chosen.
   await expect(
-    figure.getByLabel('Measured by').getByRole('option', { name: 'difference' }),
+    figure
+      .getByRole('combobox', { name: 'Measured by' })
+      .getByRole('option', { name: 'difference' }),
   ).toHaveCount(0);
   await figure.evaluate((element) => Object.assign(element, { token: null }));
   await expect(figure.locator('[part=answers]')).toContainText('Both go on alike');
@@ -313,7 +315,7 @@ test('lines with one answer are traced by a logit, and offer their own tokens', 
     },
     [clean, corrupted],
   );
-  const measured = figure.getByLabel('Measured by');
+  const measured = figure.getByRole('combobox', { name: 'Measured by' });
   const offered = await measured
     .locator('option')
     .evaluateAll((all) => all.map((each) => Number((each as HTMLOptionElement).value)));
@@ -322,6 +324,84 @@ test('lines with one answer are traced by a logit, and offer their own tokens', 
   await measured.selectOption(String(other));
   await expect.poll(async () => (await told()).followed.id).toBe(other);
   expect((await told()).restored).not.toEqual(first.restored);
+});
+
+test('any token is followed: the reader writes it, and the model’s tokenizer reads it', async ({
+  page,
+}) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const { tokenizer, size } = await figure.evaluate(async (element) => {
+    const { model } = element.closest('glass-model') as unknown as {
+      model: {
+        tokenizer: { encode(text: string): Promise<{ id: number }[]> };
+        config: { resolved: { vocab_size: number } };
+      };
+    };
+    const ids = async (text: string) => (await model.tokenizer.encode(text)).map(({ id }) => id);
+    return {
+      tokenizer: { toy: await ids(' toy'), tom: await ids('Tom'), comma: await ids(',') },
+      size: model.config.resolved.vocab_size,
+    };
+  });
+  const field = figure.getByRole('textbox', { name: 'Measured by: another token' });
+  const alert = figure.locator('.other [role=alert]');
+  const followed = async () =>
+    (await toldBy<Told & { followed: { id: number } | null }>(figure)).followed?.id ?? null;
+  const write = async (text: string) => {
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  // A word is read as one that follows others; "#" and a number is an id.
+  for (const [text, ids] of [
+    ['toy', tokenizer.toy],
+    [`#${tokenizer.tom[0]}`, tokenizer.tom],
+    [',', tokenizer.comma],
+  ] as const) {
+    await write(text);
+    expect(ids).toHaveLength(1);
+    await expect.poll(followed).toBe(ids[0]);
+    await expect(figure.getByRole('combobox', { name: 'Measured by' })).toHaveValue(String(ids[0]));
+    await expect(field).toHaveValue('');
+  }
+  await write('dog house');
+  await expect(alert).toHaveText(
+    '“dog house” is 3 tokens of this model (d · og · house); one is expected, or # and its id.',
+  );
+  expect(await followed()).toBe(tokenizer.comma[0]);
+  await write(`#${size}`);
+  await expect(alert).toContainText(`“#${size}” is`);
+  await write('');
+  await expect(alert).toHaveCount(0);
+  // The list takes it back, and another model’s list has another token under that id.
+  await write('toy');
+  await expect.poll(followed).toBe(tokenizer.toy[0]);
+  await figure.getByRole('combobox', { name: 'Measured by' }).selectOption('difference');
+  await expect.poll(followed).toBeNull();
+  await write('Tom');
+  await expect.poll(followed).not.toBeNull();
+  await page
+    .locator('glass-model')
+    .evaluate((model) => Object.assign(model, { src: 'stories-large' }));
+  await expect.poll(async () => (await toldBy<Told>(figure)).restored.length).toBeGreaterThan(5);
+  expect(await followed()).toBeNull();
+  expect(await figure.evaluate((each) => (each as GlassPatch).readerChoices)).not.toHaveProperty(
+    'token',
+  );
+});
+
+test('a token that is none is told in Chinese, too', async ({ page }) => {
+  const lines = { clean: '今天天气不好', corrupted: '昨天天气不好' };
+  const figure = await openWith(page, lines, 'td button', 'tang', 'zh');
+  const field = figure.getByRole('textbox', { name: '用什么衡量：别的词元' });
+  const alert = figure.locator('.other [role=alert]');
+  for (const [text, sentence] of [
+    ['天气', '“天气”在这个模型里是 2 个词元（天 · 气）；这里只能写一个词元，或写 # 加它的编号。'],
+    ['很', '“很”不在这个模型的词表里，读成 <unk>。'],
+  ] as const) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(alert).toHaveText(sentence);
+  }
 });
 
 test('another token that is followed asks the engine for no further run', async ({ page }) => {
@@ -409,7 +489,7 @@ test('a token whose logit both lines leave alike is not followed, and that is sa
   await expect(figure.locator('[part=refusal]')).toContainText(
     'is as good as the same after both lines',
   );
-  await expect(figure.getByLabel('Measured by')).toHaveValue('difference');
+  await expect(figure.getByRole('combobox', { name: 'Measured by' })).toHaveValue('difference');
   expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
   await figure.evaluate((element) => element.removeAttribute('token'));
   await expect(figure.locator('[part=refusal]')).toHaveCount(0);

@@ -16,6 +16,7 @@ import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { OtherToken, otherTokenStyles } from '../base/other-token.ts';
 import { code, inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -84,6 +85,7 @@ export class GlassAblation extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     askedStyles,
+    otherTokenStyles,
     cellStyles,
     scrollHintStyles,
     trackStyles,
@@ -123,6 +125,13 @@ export class GlassAblation extends GlassElement {
   @state() private target: Measured | null = null;
   /** The part that the reader has chosen; null: none yet. */
   @state() private chosen: number | null = null;
+  readonly #other = new OtherToken(this, {
+    name: 'candidate',
+    take: (id) => {
+      this.target = null;
+      this.choose('token', id);
+    },
+  });
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
     looked: () => this.tracked.write(),
@@ -159,6 +168,8 @@ export class GlassAblation extends GlassElement {
     if (changed.has('place')) this.#isPlaceDue = true;
     if (changed.has('without')) this.chosen = null;
     const { model, run, text } = this.figure.state;
+    // In another model's list its id is another token's.
+    if (model !== null && this.#other.isOfAnother(model, this.token)) this.letGoChoice('token');
     if (model === null || !canWrite(model)) return;
     if (this.token !== null)
       checkWhole(
@@ -283,6 +294,7 @@ export class GlassAblation extends GlassElement {
         String(measured),
         (value) => this.#measure(value === 'whole' ? value : Number(value)),
       )}
+      ${runs.line.expected === null ? this.#other.render(runs.question.model, own.measured, this.words) : nothing}
       <span class="kind" data-control="kind"
         >${own.kind}
         ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => this.choose('kind', each))}</span

@@ -13,6 +13,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { FigureAnswer } from '../base/figure-answer.ts';
 import { lookedToken } from '../base/looked-token.ts';
 import { candidateStyles, lookedTokenStyles } from '../base/looked-token.styles.ts';
+import { OtherToken, otherTokenStyles } from '../base/other-token.ts';
 import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
@@ -55,6 +56,7 @@ export class GlassAttribution extends GlassElement {
     ...[GlassElement.styles].flat(),
     lookedTokenStyles,
     candidateStyles,
+    otherTokenStyles,
     attributionStyles,
     recipeStyles,
   ];
@@ -79,6 +81,13 @@ export class GlassAttribution extends GlassElement {
     readonly token: number | null;
     readonly against: number | null;
   } | null = null;
+  readonly #others = (['token', 'against'] as const).map(
+    (each) =>
+      new OtherToken(this, {
+        name: each === 'token' ? 'candidate' : each,
+        take: (id) => this.#choose({ [each]: id }),
+      }),
+  ) as [OtherToken, OtherToken];
   readonly #recipe = new RecipeView(this);
   #asked: SharesQuestion | null = null;
   readonly #answers = new FigureAnswer<SharesQuestion, Shares>(this, {
@@ -160,29 +169,35 @@ export class GlassAttribution extends GlassElement {
       ${this.#recipe.render(words, this.recipe())}`;
   }
 
-  #choices({ likeliest, token, against }: Shares): TemplateResult {
+  #choices({ question: { model }, likeliest, token, against }: Shares): TemplateResult {
     const { logits, study } = this.words;
     const { attribution: own } = study;
     const options = likeliest.map(
       (each) => [String(each.id), this.#name(each, kShownText)] as const,
     );
+    const [other, otherAgainst] = this.#others;
     return html`${segments(logits.which, 'candidate', options, String(token.id), (id) => this.#choose({ token: Number(id) }))}
-      <label class="against" data-control="against"
-        >${own.against}
-        <select
-          @change=${({ target }: Event) => {
-            const { value } = target as HTMLSelectElement;
-            this.#choose({ against: value === '' ? null : Number(value) });
-          }}
-        >
-          <option value="" ?selected=${against === null}>${own.nobody}</option>
-          ${options
-            .filter(([id]) => id !== String(token.id))
-            .map(
-              ([id, name]) =>
-                html`<option value=${id} ?selected=${id === String(against?.id)}>${name}</option>`,
-            )}
-        </select></label
+      ${other.render(model, logits.which, this.words)}
+      <span class="against other" data-control="against"
+        ><label
+          >${own.against}
+          <select
+            @change=${({ target }: Event) => {
+              const { value } = target as HTMLSelectElement;
+              this.#choose({ against: value === '' ? null : Number(value) });
+            }}
+          >
+            <option value="" ?selected=${against === null}>${own.nobody}</option>
+            ${options
+              .filter(([id]) => id !== String(token.id))
+              .map(
+                ([id, name]) =>
+                  html`<option value=${id} ?selected=${id === String(against?.id)}>
+                    ${name}
+                  </option>`,
+              )}
+          </select></label
+        >${otherAgainst.render(model, own.against, this.words)}</span
       >`;
   }
 

@@ -12,6 +12,10 @@ export interface PatchNumbers {
 export const study = {
   /** Behind a sentence that says why something new is not shown. */
   former: 'Below still stands the previous result.',
+  otherToken: 'another token',
+  orItsId: 'text or #id',
+  notOne: (text: string, tokens: readonly string[]) =>
+    `“${text}” is ${tokens.length} tokens of this model (${tokens.join(' · ')}); one is expected, or # and its id.`,
   decoderOnly: 'This figure is about models that continue a text: decoders.',
   surprise: {
     title: 'How much each token surprises the model, in bits',

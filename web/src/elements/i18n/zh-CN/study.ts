@@ -8,6 +8,10 @@ const apart = (text: string) => (/\p{Script=Han}$/u.test(text) ? text : `${text}
 
 export const study: typeof words = {
   former: '下面仍是上一次的结果。',
+  otherToken: '别的词元',
+  orItsId: '文字或 #编号',
+  notOne: (text, tokens) =>
+    `${inQuotes(text)}在这个模型里是 ${tokens.length} 个词元（${tokens.join(' · ')}）；这里只能写一个词元，或写 # 加它的编号。`,
   decoderOnly: '这幅图只适用于会续写的模型，也就是解码器。',
   surprise: {
     title: '每个词元让模型多意外',
