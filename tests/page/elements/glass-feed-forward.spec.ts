@@ -218,6 +218,40 @@ test('a neuron that is chosen is followed along the tokens, and a token that is 
   await expect(figure.locator('.chosen .title').first()).toContainText('of layer 5');
 });
 
+test('any neuron is chosen: pressed in a strip, or by its number', async ({ page }) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText },
+    '.pushes li',
+  );
+  const { length } = (await told(figure)).post;
+  const field = figure.getByRole('spinbutton', { name: `Neuron 1–${length}` });
+  const neuron = async () => (await told(figure)).neuron;
+  for (const part of ['pre', 'post'])
+    for (const share of [0.1, 0.75]) {
+      const strip = figure.locator(`.strip.${part} canvas`);
+      const { width, height } = (await strip.boundingBox())!;
+      await strip.click({ position: { x: share * width, y: height / 2 } });
+      const pressed = Math.floor(share * length);
+      expect(Math.abs((await neuron()) - pressed)).toBeLessThanOrEqual(1);
+      await expect(field).toHaveValue(String((await neuron()) + 1));
+    }
+  // What is written beyond the ends is the end; what is no number leaves the neuron as it was.
+  for (const [written, taken] of [
+    ['7', 7],
+    ['0', 1],
+    ['99999', length],
+    ['', length],
+  ] as const) {
+    await field.fill(written);
+    await field.press('Enter');
+    await field.blur();
+    await expect.poll(neuron).toBe(taken - 1);
+    await expect(field).toHaveValue(String(taken));
+    await expect(figure.locator('.chosen .title').first()).toContainText(`Neuron ${taken} of`);
+  }
+});
+
 test('arrow keys go along the tokens', async ({ page }) => {
   const figure = await mount(
     page,

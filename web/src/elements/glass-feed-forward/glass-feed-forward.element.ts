@@ -8,6 +8,7 @@ import { longOrNot, shorten } from '../../view/label.ts';
 import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
+import { columnAt } from '../../view/positions.ts';
 import { controls, whole } from '../base/attributes.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
@@ -167,6 +168,7 @@ export class GlassFeedForward extends GlassElement {
         chosen: layer,
         choose: (chosen) => this.choose('layer', chosen),
       }),
+      this.#field(hidden),
     )}
     ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
     ${this.tracked.value(() => this.#sums(hidden))} ${this.#chosen(hidden)}
@@ -192,6 +194,37 @@ export class GlassFeedForward extends GlassElement {
     this.#tokens.mark((button, place) => button.classList.toggle('on', spot?.query === place));
   }
 
+  /** Any neuron, by its number. */
+  #field(hidden: Hidden): TemplateResult {
+    const { columns } = matrixOf(hidden.post);
+    const shown = this.#neuron(hidden) + 1;
+    return html`<label data-control="neuron"
+      >${this.words.feedForward.neuron} 1–${columns}
+      <input
+        type="number"
+        min="1"
+        max=${columns}
+        .value=${String(shown)}
+        @change=${({ target }: Event) => {
+          const field = target as HTMLInputElement;
+          const { valueAsNumber: asked } = field;
+          const taken = Number.isNaN(asked)
+            ? shown
+            : Math.min(columns, Math.max(1, Math.round(asked)));
+          field.value = String(taken);
+          this.choose('neuron', taken - 1);
+        }}
+    /></label>`;
+  }
+
+  /** The neuron whose number is pressed in a strip. */
+  #press({ target, clientX }: MouseEvent, neurons: number): void {
+    const pressed = target as Element;
+    if (!pressed.matches('canvas')) return;
+    const { left, width } = pressed.getBoundingClientRect();
+    this.choose('neuron', columnAt((clientX - left) / width, neurons));
+  }
+
   #formula({ config: { resolved } }: Model): TemplateResult {
     const { feedForward: words, activations } = this.words;
     const { activation, d_model, d_ff } = resolved;
@@ -215,7 +248,11 @@ export class GlassFeedForward extends GlassElement {
     return html`<p class="title" ${styles({ '--hue': tokenColour(row) })}>
         ${words.title(token, layer + 1)}
       </p>
-      <div class="strips">
+      <div
+        class="strips"
+        ${styles({ '--at': ((this.#neuron(hidden) + 0.5) / neurons).toFixed(4) })}
+        @click=${(event: MouseEvent) => this.#press(event, neurons)}
+      >
         ${kParts.map((part) => strip(part, words[part], words.strip(words[part], neurons)))}
         ${stripScale(hidden.extent, this.shades)}
       </div>

@@ -5,6 +5,31 @@ export const feedForwardStyles = css`
   .who glass-tokens {
     flex-basis: 12rem;
   }
+  .who input {
+    width: 5.5em;
+    min-height: max(2rem, var(--gf-target));
+    padding: 0 0.4rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+  }
+  .strip {
+    position: relative;
+    cursor: crosshair;
+  }
+  /* Above the chosen neuron. */
+  .strip::before {
+    content: '';
+    position: absolute;
+    bottom: 100%;
+    left: calc(var(--at) * 100%);
+    height: 0.3rem;
+    border-inline-start: 2px solid var(--gf-ink);
+    translate: -1px;
+  }
+  :host([saving]) .strip::before {
+    content: none;
+  }
   .title.small {
     margin: 0 0 0.2rem;
     color: var(--gf-soft);
