@@ -351,6 +351,20 @@ test('on paper there are no buttons but those that are a figure’s numbers', as
   await expect(page.getByRole('slider')).toBeVisible();
 });
 
+for (const [folder, hints] of [
+  ['', [/Pick one\./, /Press a bar/, /Point at a token/]],
+  ['zh/', [/点一个看看/, /点一下条形/, /就能读出数值/]],
+] as const)
+  test(`on paper no hint says what to press: ${folder || 'en'}`, async ({ page }) => {
+    await page.goto(folder);
+    await isLive(page);
+    const all = hints.map((hint) => page.locator('.first').getByText(hint).last());
+    for (const hint of all) await expect(hint).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const hint of all) await expect(hint).toBeHidden();
+    await expect(page.locator('.first .panel p').first()).toBeVisible();
+  });
+
 test('on paper no box of a figure ends before what it holds', async ({ page }) => {
   await openShelf(page);
   const text = 'The little dog was very happy and he ran to the red ball in the park. '.repeat(3);

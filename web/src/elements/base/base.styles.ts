@@ -60,7 +60,7 @@ export const baseStyles = css`
     .segments,
     .buttons,
     .controls > button,
-    [data-control]:not(.control, .controls > *, .bar, [role='alert'], [part~='readout']) {
+    [data-control]:not(.control, .controls > *, .bar, [role='alert']) {
       display: none !important; /* whatever the element's own styles say */
     }
   }
