@@ -8,7 +8,6 @@ import { longOrNot, shorten } from '../../view/label.ts';
 import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { columnAt } from '../../view/positions.ts';
 import { controls, whole } from '../base/attributes.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
@@ -207,12 +206,8 @@ export class GlassFeedForward extends GlassElement {
         .value=${String(shown)}
         @change=${({ target }: Event) => {
           const field = target as HTMLInputElement;
-          const { valueAsNumber: asked } = field;
-          const taken = Number.isNaN(asked)
-            ? shown
-            : Math.min(columns, Math.max(1, Math.round(asked)));
-          field.value = String(taken);
-          this.choose('neuron', taken - 1);
+          this.#take(field.valueAsNumber || shown, columns);
+          field.value = String(this.#neuron(hidden) + 1);
         }}
     /></label>`;
   }
@@ -222,7 +217,12 @@ export class GlassFeedForward extends GlassElement {
     const pressed = target as Element;
     if (!pressed.matches('canvas')) return;
     const { left, width } = pressed.getBoundingClientRect();
-    this.choose('neuron', columnAt((clientX - left) / width, neurons));
+    this.#take(((clientX - left) / width) * neurons + 1, neurons);
+  }
+
+  /** Counted from 1; beyond the ends the last one there. */
+  #take(asked: number, neurons: number): void {
+    this.choose('neuron', Math.floor(Math.min(neurons, Math.max(1, asked))) - 1);
   }
 
   #formula({ config: { resolved } }: Model): TemplateResult {
