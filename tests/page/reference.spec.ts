@@ -111,7 +111,8 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(page.locator('.example textarea')).toHaveCount(tags.length);
       const filter = page.getByRole('searchbox');
       await filter.fill('temperature-max');
-      await expect(page.locator('tbody tr:visible')).toHaveCount(2);
+      // Of two elements, and in the settings of one.
+      await expect(page.locator('tbody tr:visible')).toHaveCount(3);
       await expect(page.locator('.index li:visible')).toHaveCount(2);
       await expect(page.locator('#found')).toContainText('2');
       // As many as stand in the list below, in each of which several lines may match.

@@ -32,7 +32,9 @@ export async function readManifest() {
   for (const module of manifest.modules) {
     for (const declaration of module.declarations) {
       makePublic(declaration, types);
-      if (declaration.tagName) describeFixed(declaration, types.controls(declaration.name));
+      if (!declaration.tagName) continue;
+      describeFixed(declaration, types.controls(declaration.name));
+      describeSettings(declaration, types.settings(declaration.name));
     }
     if (module.path === base) describeBase(module);
   }
@@ -75,6 +77,8 @@ function makePublic(declaration, types) {
     if (member.kind === 'method') continue;
     const words = types.words(className, member.fieldName ?? member.name);
     if (words !== null) member.parsedType = { text: words };
+    // The name of a constant tells nothing outside of the sources: the description says what it is.
+    if (/^(?!true$|false$|null$)[a-z_]\w*$/i.test(member.default)) delete member.default;
   }
   for (const event of declaration.events) {
     event.type = { text: `CustomEvent<${types.detail(tagName, event.name)}>` };
@@ -93,6 +97,12 @@ function describeFixed({ members, attributes }, names) {
       each.parsedType = { text: ['boolean', ...names.map((name) => `'${name}'`)].join(' | ') };
     }
   }
+}
+
+/** Of `settings` every key may be left out. */
+function describeSettings({ members, attributes }, text) {
+  for (const each of [...members, ...attributes])
+    if ((each.fieldName ?? each.name) === 'settings') each.parsedType = { text };
 }
 
 /** A source's path as the package has it: the files of its tag, or the entry that all tags share. */

@@ -45,6 +45,18 @@ export function typesOf(sources) {
       );
       return words.length > 0 && others.length === 0 ? words.join(' | ') : null;
     },
+    /** `{ top_k?: number }` of a class's `settings`, with each type as the source has it; null where it has none. */
+    settings(className) {
+      const symbol = classes.get(className)?.getProperty('settings');
+      if (!symbol) return null;
+      const given = checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
+      const ofKey = (key) =>
+        checker.typeToString(checker.getNonNullableType(checker.getTypeOfSymbol(key)));
+      return `{ ${given
+        .getProperties()
+        .map((key) => `${key.name}?: ${ofKey(key)}`)
+        .join(', ')} }`;
+    },
     /** What `fixed` calls the controls of a class, in the order in which the class has them. */
     controls(className) {
       let type = constructors.get(className);

@@ -78,6 +78,28 @@ test('it names every tag, and no place of the sources', () => {
   expect(text).not.toContain(root);
 });
 
+test('it says what constants are, and not what the sources call them', () => {
+  const all = declarations.flatMap((each) => [...(each.attributes ?? []), ...(each.members ?? [])]);
+  const initials = all.flatMap((each) => (each as { default?: string }).default ?? []);
+  expect(initials.length).toBeGreaterThan(50);
+  expect(initials.filter((each) => /^(?!true$|false$|null$)[a-z_]/i.test(each))).toEqual([]);
+});
+
+test.each(['glass-generate', 'glass-next-token', 'glass-beam-tree'])(
+  'the settings of %s are told with their keys, as its rule has them',
+  async (tag) => {
+    const { parsedType, description } = ofTag(tag).attributes.find(
+      ({ name }) => name === 'settings',
+    )! as { parsedType?: { text: string }; description?: string };
+    const keys = [...(parsedType?.text ?? '').matchAll(/(\w+)\?: /g)].map(([, key]) => key!);
+    const { rules } = (await classOf(tag)) as never as {
+      rules: { settings: { names: readonly string[] } };
+    };
+    expect(keys.sort()).toEqual([...rules.settings.names].sort());
+    for (const key of keys) expect(description).toContain(`"${key}"`);
+  },
+);
+
 test('it has nothing of how the classes work together', () => {
   const members = set(declarations.flatMap((each) => names(each.members)));
   for (const name of [

@@ -20,7 +20,7 @@ import {
 } from '../../../web/src/elements/base/attributes.ts';
 import { asLearned, defaultSettings } from '../../../web/src/elements/base/controls.ts';
 import * as kinds from '../../../web/src/elements/base/kinds.ts';
-import { someSettings } from '../../../web/src/elements/base/settings-rule.ts';
+import { settingsAs } from '../../../web/src/elements/base/settings-rule.ts';
 import { kOptionSentences, tellOption } from '../../../web/src/elements/i18n/zh-CN/options.ts';
 import { aabFiles, refusal } from '../engine/helpers.ts';
 
@@ -105,6 +105,7 @@ describe('what an attribute or a property must be', () => {
 
   test('options of generation', () => {
     const wrong = [{ num_beams: 0 }, { temperature: -5 }, { top_p: 7 }, { top_k: 1.5 }, { foo: 1 }];
+    const someSettings = settingsAs(defaultSettings, 'mode="greedy"');
     for (const each of [...wrong, { seed: 1e99 }, { top_p: 'x' }, 5]) refusalOf(someSettings, each);
     expect(refusalOf(someSettings, { num_beams: 1e9 })).toBe(
       'x.num_beams 是 1000000000，应为 1 到 1000 的整数。',
@@ -112,6 +113,21 @@ describe('what an attribute or a property must be', () => {
     expect(refusalOf(someSettings, { temperature: 1e-300 })).toContain('（32 位浮点数中是 0）');
     someSettings('x', defaultSettings);
     someSettings('x', asLearned);
+    expect(() => settingsAs(asLearned, '')('x', defaultSettings)).toThrow(
+      'x must be made of "temperature", "top_k" or "top_p", found "max_new_tokens"',
+    );
+  });
+
+  // The engine's own hint names an option that no settings take.
+  test.each([
+    [{ temperature: 0 }, 'x.temperature 是 0，应为大于 0 的数（要贪心解码，请写 mode="greedy"）。'],
+    [
+      { do_sample: false },
+      /^x 是 "do_sample"，应为由 .*"length_penalty" 组成（要贪心解码，请写 mode="greedy"）。$/,
+    ],
+    [{ do_sample: 0 }, /（要贪心解码，请写 mode="greedy"）。$/],
+  ])('how settings ask for greedy decoding: %o', (value, sentence) => {
+    expect(refusalOf(settingsAs(defaultSettings, 'mode="greedy"'), value)).toMatch(sentence);
   });
 
   test('a list that is too long, a word, a token', () => {

@@ -198,7 +198,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     prompt: '与 `start` 配合：输出显示以什么开头。没有 `start` 时，续写的是所在图组的文字。',
     modes: '提供哪些选法："greedy"、"sample"、"beam"。',
     mode: '正在用的选法，是所提供的之一：开始时是 "greedy"，或其中的第一种。',
-    settings: '各控件的初始值，不超出控件的范围。',
+    settings:
+      '各控件的初始值，不超出控件的范围："max_new_tokens"（1 到 `length-max`）、"temperature"（大于 0，不大于 `temperature-max`）、"top_k"（不小于 0，0 表示不用）、"top_p"（大于 0，不大于 1，1 表示不用）、"seed"（不小于 0）、"num_beams"（1 到 20）、"length_penalty"（-10 到 10）。没有写的依次是 10、1、0、0.9、1、3、1。要贪心解码，请把 `mode` 设为 "greedy"。',
     'temperature-max': '可选的最高温度。',
     'length-max': '可要求的最长文字，以词元计。',
     run: '自动继续，直到结束或被停下。已经结束的从头开始：采样换下一个种子，于是写出另一段文字。',
@@ -347,7 +348,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'read-only': '条形不能点。',
     adjustable: '提供滑块，调整概率的形状。',
     'at-pinned': '所在图组选定了词元时，显示它之后可能是什么；否则是最后一个之后。',
-    settings: '各滑块的位置。',
+    settings:
+      '各滑块的位置："temperature"（大于 0）、"top_k"（不小于 0，0 表示不用）、"top_p"（大于 0，不大于 1，1 表示不用）。没有写的，概率就保持模型学到的样子。',
     'temperature-max': '可选的最高温度。',
     compare: '在每个概率旁边，显示各个头都是学到的样子时的概率。',
     'with-own': '`candidates` 经过过滤时，用轮廓画出模型原本的概率。',
@@ -374,7 +376,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'glass-padding': {
     '': '填充：长短不一的两句话放进所在编码器–解码器的同一批，看编码器的一个头怎样处理较短的那句。填充被遮住（画斜纹，权重为 0），或者被当成词元来读：那样就有一部分注意力给了空无，真正的词元的输出也随之移动。头从编码器的所有头里选。',
     fixed: kFixed,
-    texts: '两句话，代替 `text`。',
+    texts:
+      '两句话，代替 `text`；不写时是 "I love you." 和 "The moon is beautiful tonight, isn’t it?"。写在属性里的是 JSON。',
     unmasked: '把填充当成词元来读。',
     layer: '不写时：读者在所在图组里选的层（起初是 0）。',
     head: '与 `layer` 相同。',
@@ -458,7 +461,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'glass-train': {
     '': '当着读者的面，从随机权重学起的小 Transformer：损失怎样下降，测试题答对多少，它在一段试读文字上的注意力怎样形成，接下来会写什么。它在引擎的 worker 里运行，每次走几步。一路留有记录，可以回看；学习总是从最新处继续。不需要 `<glass-model>`。起初用与手工模型相仿的模型学 (aab)*。加上 `with-shapes`，读者可以选归一化放在哪里、用什么位置，先前各种选择的损失留在最新的旁边。',
     fixed: kFixed,
-    lesson: '学什么，从哪里学，用什么样的 config。',
+    lesson: '学什么，从哪里学，用什么样的 config；不写时是模型 `aab` 续写的那一行 a 和 b。',
     lr: 'AdamW 的学习率。',
     seed: '起初随机权重的种子。',
     'max-steps': '学到这一步为止。',

@@ -18,8 +18,12 @@ const kOptions: Readonly<Record<string, Rule>> = {
   forced_tokens: wholes,
 };
 
-/** Options of a search, or null. */
-export const ofSearch: Rule = (name, value) => {
+const kNames = Object.keys(kOptions);
+
+const ofSearchOrNull: Rule = (name, value) => {
   const check: Rule = (each, entry) => kOptions[each.slice(name.length + 1)]?.(each, entry);
-  if (value !== null) under(Object.keys(kOptions), check)(name, value);
+  if (value !== null) under(kNames, check)(name, value);
 };
+
+/** Options of a search, or null. */
+export const ofSearch = Object.assign(ofSearchOrNull, { names: kNames });

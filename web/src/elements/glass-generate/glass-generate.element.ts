@@ -31,7 +31,7 @@ import {
   type Mode,
   type Settings,
 } from '../base/controls.ts';
-import { kMaxBeams, someSettings } from '../base/settings-rule.ts';
+import { kMaxBeams, settingsAs } from '../base/settings-rule.ts';
 import { besideView } from './beside.ts';
 import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';
@@ -73,7 +73,7 @@ export class GlassGenerate extends GlassElement {
     start: (name: string, value: unknown) => {
       if (typeof value !== 'function') refuse(name, 'a function', quoted(value));
     },
-    settings: someSettings,
+    settings: settingsAs(defaultSettings, 'mode="greedy"'),
     temperatureMax: amount(generationControls.temperature.min),
     lengthMax: whole(1),
     fixed: controls(
@@ -99,7 +99,12 @@ export class GlassGenerate extends GlassElement {
   @property() modes = 'greedy sample beam';
   /** The way of choosing that is in use, one of those that are offered: at first "greedy", or the first of them. */
   @property() mode: Mode = 'greedy';
-  /** Initial values of the controls, as far as these go. */
+  /**
+   * Initial values of the controls, as far as these go: "max_new_tokens" (1 to `length-max`), "temperature" (above 0, at most
+   * `temperature-max`), "top_k" (at least 0, which switches it off), "top_p" (above 0, at most 1, which switches it off), "seed"
+   * (at least 0), "num_beams" (1 to 20) and "length_penalty" (-10 to 10). What is not said is 10, 1, 0, 0.9, 1, 3 and 1. For greedy
+   * decoding `mode` is "greedy".
+   */
   @property({ converter: asJsonOver(defaultSettings) }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =

@@ -25,7 +25,7 @@ import {
   filterControls,
   isAsLearned,
 } from '../base/controls.ts';
-import { someSettings } from '../base/settings-rule.ts';
+import { settingsAs } from '../base/settings-rule.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
@@ -62,7 +62,7 @@ export class GlassNextToken extends GlassElement {
     keptCount: whole(0),
     limit: whole(1),
     chosen: whole(-1),
-    settings: someSettings,
+    settings: settingsAs(asLearned, '"top_k": 1'),
     temperatureMax: amount(generationControls.temperature.min),
     fixed: controls('temperature', 'top_k', 'top_p', 'token', 'choice'),
   };
@@ -83,7 +83,10 @@ export class GlassNextToken extends GlassElement {
   @property({ type: Boolean }) adjustable = false;
   /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
   @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
-  /** Where the sliders stand. */
+  /**
+   * Where the sliders stand: "temperature" (above 0), "top_k" (at least 0, which switches it off) and "top_p" (above 0, at most 1,
+   * which switches it off). What is not said leaves the probabilities as they are learned.
+   */
   @property({ converter: asJsonOver(asLearned) }) settings: ChoiceSettings = asLearned;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =

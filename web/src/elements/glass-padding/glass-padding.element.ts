@@ -69,7 +69,7 @@ export class GlassPadding extends GlassElement {
     fixed: controls('texts', 'mask', 'head'),
   };
 
-  /** Two sentences, in place of a `text`. */
+  /** Two sentences, in place of a `text`; where absent "I love you." and "The moon is beautiful tonight, isn't it?". As an attribute it is JSON. */
   @property({ converter: asJson }) texts: readonly string[] = kTexts;
   /** Reads the padding as if it were tokens. */
   @property({ type: Boolean, reflect: true }) unmasked = false;

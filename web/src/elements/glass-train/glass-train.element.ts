@@ -105,7 +105,7 @@ export class GlassTrain extends GlassElement {
     fixed: controls('lr', 'seed', 'norm', 'positions'),
   };
 
-  /** What is learned, from what, and by which config. */
+  /** What is learned, from what, and by which config; where absent the line of a's and b's that the model `aab` continues. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
   /** The learning rate of AdamW. */
   @property({ type: Number }) lr: number = kRate.initial;

@@ -7,6 +7,7 @@ const kOptionPhrases: Shapes = [
     '{} (for greedy decoding switch do_sample off)',
     (rule) => `${said(rule)}（要贪心解码，请关掉 do_sample）`,
   ],
+  ['{} (for greedy decoding: {})', (rule, greedy) => `${said(rule)}（要贪心解码，请写 ${greedy}）`],
   ['{} ({} switches it off)', (rule, off) => `${said(rule)}（${off} 表示不用）`],
   ['{}, which as a 32-bit float is {}', (value, float) => `${value}（32 位浮点数中是 ${float}）`],
   ['a whole number from {} to {}', (from, to) => `${from} 到 ${to} 的整数`],
