@@ -384,6 +384,14 @@ test('attributes of JSON: what is left out is as it was, and what is no such obj
     ['5', 'settings must be an object with numbers, found 5'],
     ['"abc"', 'settings must be an object with numbers, found ""abc""'],
     ['[1]', 'settings must be an object with numbers, found a list'],
+    [
+      '{"temperature": 0}',
+      'settings.temperature must be a number above 0 (for greedy decoding: "top_k": 1), found 0',
+    ],
+    [
+      '{"do_sample": false}',
+      'settings must be made of "temperature", "top_k" or "top_p" (for greedy decoding: "top_k": 1), found "do_sample"',
+    ],
     ['{"top_k": {"toString": 0}}', 'settings.top_k must be a number, found an object'],
   ] as const) {
     await figure(`settings='${given}'`);
@@ -445,16 +453,20 @@ test('what is refused takes no more room than its sentence, and is told once', a
 });
 
 test.describe('attributes that are misspelt', () => {
-  test.use({ allowed: /^warning: glassformer: <glass-attention> has no attribute / });
+  test.use({
+    allowed:
+      /^warning: glassformer: <glass-attention> has no attribute |^warning: glassformer: <glass-next-token> has no attribute /,
+  });
 
-  test('are told once in the console; what is not near to one of ours is none of our business', async ({
+  test('are told once in the console; what any tag may have is not', async ({
     page,
     complaints,
   }) => {
     await openShelf(page);
     await put(
       page,
-      '<glass-attention model="aab" text="aab" laier="0" haed="0" class="x" title="y" data-layer="1" v-text="z"></glass-attention>',
+      '<glass-attention model="aab" text="aab" laier="0" haed="0" class="x" title="y" data-layer="1" v-text="z" src="aab"></glass-attention>' +
+        '<glass-next-token model="aab" text="aab" temperature="0.5" top-k="4"></glass-next-token>',
     );
     await expect(page.locator('glass-attention .cell').first()).toBeVisible();
     await page.evaluate(() => {
@@ -465,6 +477,11 @@ test.describe('attributes that are misspelt', () => {
     expect(complaints).toEqual([
       'warning: glassformer: <glass-attention> has no attribute laier, expected layer',
       'warning: glassformer: <glass-attention> has no attribute haed, expected head',
+      expect.stringMatching(
+        /<glass-attention> has no attribute src, expected one of .*layer, head,/,
+      ),
+      `warning: glassformer: <glass-next-token> has no attribute temperature, expected settings='{"temperature": …}'`,
+      `warning: glassformer: <glass-next-token> has no attribute top-k, expected settings='{"top_k": …}'`,
     ]);
   });
 });

@@ -215,6 +215,16 @@ const wrong = {
     ['post.html'],
     'post.html:1: <glass-attention>: it has no attribute laier, expected layer',
   ],
+  'attributes that no figure has': [
+    '<glass-attention model="stories" text="Once" temperature="0.5"></glass-attention>',
+    ['post.html'],
+    /^post\.html:1: <glass-attention>: it has no attribute temperature, expected one of .*\blayer, /,
+  ],
+  'a setting as an attribute': [
+    '<glass-next-token model="stories" text="Once" top-k="4"></glass-next-token>',
+    ['post.html'],
+    `post.html:1: <glass-next-token>: it has no attribute top-k, expected settings='{"top_k": …}'`,
+  ],
   'an attribute of the model around': [
     '<glass-tokens model="stories" text="Once" dtype="int8"></glass-tokens>',
     ['post.html'],

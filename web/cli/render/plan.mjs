@@ -1,5 +1,6 @@
 /** What is drawn of a post: its tags alone, with the attributes that figures know, and the models that they name. */
 import { meantBy } from '../../src/elements/base/misspelt.ts';
+import { generationControls } from '../../src/shared/options.ts';
 import { printable } from '../../src/shared/printable.ts';
 import { modelAttribute, modelFolder, nameOfFolder } from './models.mjs';
 
@@ -13,7 +14,7 @@ export const kOfReader = ['glass-proof'];
  *
  * @param elements what the package's description tells of them
  * @param site `folder` of the post and `base`, which it is in
- * @returns `problems` too: tags whose model is not to be had, or whose attributes are misspelt, with why
+ * @returns `problems` too: tags whose model is not to be had, or that have attributes which their elements lack, with why
  */
 export function planOf(roots, elements, site) {
   const models = [];
@@ -39,11 +40,12 @@ export function planOf(roots, elements, site) {
     };
   }
 
-  /** A post may say more of a tag than figures know; what is misspelt is refused. */
+  /** A post may say of a tag what it may say of any; what else its element does not know is refused. */
   function isDrawn(root, name) {
     const names = known.get(root.tag);
     if (names.includes(name)) return !kNotDrawn.includes(name);
-    const meant = meantBy(name, names);
+    const settings = names.includes('settings') ? Object.keys(generationControls) : [];
+    const meant = meantBy(name, names, settings);
     if (meant !== undefined)
       problems.push({ ...root, why: `it has no attribute ${printable(name)}, expected ${meant}` });
     return false;
