@@ -13,6 +13,7 @@ const kTypography = {
   lineHeight: '40px',
   textAlign: 'right',
   textIndent: '30px',
+  textShadow: 'rgb(255, 0, 0) 2px 2px 1px',
   textTransform: 'uppercase',
   wordSpacing: '8px',
 };

@@ -452,6 +452,22 @@ test('what is refused takes no more room than its sentence, and is told once', a
     });
 });
 
+test('blanks around a model’s name are no part of it; a number that is no float is no weight', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-tokens model=" aab " text="aab"></glass-tokens><glass-model src="aab\n" text="aab"><glass-tokens></glass-tokens></glass-model>',
+  );
+  for (const tokens of await page.locator('glass-tokens').all())
+    await expect(tokens.locator('button').first()).toBeVisible();
+  await put(page, '<glass-attention pattern="[[1e400]]"></glass-attention>');
+  await expect(page.locator(message)).toContainText(
+    'found a list with Infinity, which is no finite 32-bit float',
+  );
+});
+
 test.describe('attributes that are misspelt', () => {
   test.use({
     allowed:

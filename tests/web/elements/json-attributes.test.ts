@@ -44,6 +44,15 @@ it.each([
   );
 });
 
+it.each(['[[1e400]]', '[[1, -1e400]]', '[[0], [1e39]]', '[[[1e400]]]'])(
+  '%s has a number that no float holds, and is refused for that',
+  (text) => {
+    expect(() => aTensor('values', tensor(text))).toThrow(
+      /, found a list with (-?Infinity|1e\+39), which is no finite 32-bit float$/,
+    );
+  },
+);
+
 it('of rows that are not equally long takes no room for what their lengths would make together', () => {
   const long = JSON.stringify(Array<number>(2 ** 16).fill(0));
   const ragged = `[[${long}${',[]'.repeat(2 ** 16 - 1)}]${',[]'.repeat(2 ** 16 - 1)}]`;

@@ -34,7 +34,7 @@ export function planOf(roots, elements, site) {
       style: attributes.get('style') ?? '',
       attributes: kept.map(([name, value]) => [
         name,
-        name === modelAttribute(tag) ? addressOf(root, value) : value,
+        name === modelAttribute(tag) ? addressOf(root, value.trim()) : value,
       ]),
       children: children.map(planned),
     };

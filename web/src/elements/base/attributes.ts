@@ -14,6 +14,9 @@ const kMaxShown = 100;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
+/** The converter of a property that is a model's name or an address: blanks around it are no part of it. */
+export const asAddress = { fromAttribute: (text: string | null) => text?.trim() ?? null };
+
 /** The converter of a property that is an object: its attribute is JSON. A text that is not JSON, or is a JSON string, stays a text, which the property's rule refuses. */
 export const asJson = {
   fromAttribute(text: string | null): unknown {

@@ -20,6 +20,7 @@ export const baseStyles = css`
     word-spacing: normal;
     text-align: start;
     text-indent: 0;
+    text-shadow: none;
     text-transform: none;
     white-space: normal;
     -webkit-text-size-adjust: 100%;

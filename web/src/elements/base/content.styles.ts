@@ -10,6 +10,7 @@ export const contentStyles = css`
     word-spacing: inherit;
     text-align: inherit;
     text-indent: inherit;
+    text-shadow: inherit;
     text-transform: inherit;
     white-space: inherit;
   }
@@ -22,6 +23,7 @@ export const contentStyles = css`
     letter-spacing: normal;
     word-spacing: normal;
     text-indent: 0;
+    text-shadow: none;
     text-transform: none;
     white-space: normal;
   }

@@ -15,7 +15,14 @@ import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { mayPass, type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { classifies, isEncoderDecoder } from '../../shared/architecture.ts';
-import { asSwitchOrText, controls, type ControlsRule, type Rule, wordsIn } from './attributes.ts';
+import {
+  asAddress,
+  asSwitchOrText,
+  controls,
+  type ControlsRule,
+  type Rule,
+  wordsIn,
+} from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './context.ts';
 import { fixedStyles } from './fixed.ts';
@@ -99,7 +106,7 @@ export abstract class GlassElement extends ExportedElement {
   /** What went wrong, as a sentence or as an error that the element says in its language; shown instead of its figure. */
   @property() problem: Problem = '';
   /** A model of its own, for an element alone: a shipped model's name or the URL of a model's folder. */
-  @property({ attribute: 'model' }) modelName = '';
+  @property({ attribute: 'model', converter: asAddress }) modelName = '';
   /** What its own model reads. */
   @property() text = '';
   /** Loads its own model only when the element comes near the viewport. */

@@ -2,7 +2,7 @@
 import type { Tensor } from '../../shared/run-types.ts';
 import { type Label, visibleText } from '../../view/label.ts';
 import { asJsonOf } from './attributes.ts';
-import { kMaxDimensions } from './tensor-shape.ts';
+import { isFloat, kMaxDimensions } from './tensor-shape.ts';
 
 /** Numbers as lists, one inside another for each dimension; null stands for −∞. */
 export type Rows = readonly (number | null | Rows)[];
@@ -54,7 +54,7 @@ function addRows(numbers: number[], rows: unknown, [length, ...shape]: readonly 
   if (!Array.isArray(rows) || rows.length !== length) return false;
   return rows.every((each: unknown) => {
     if (shape.length > 0) return addRows(numbers, each, shape);
-    if (each !== null && typeof each !== 'number') return false;
+    if (each !== null && !isFloat(each)) return false;
     numbers.push(each ?? -Infinity);
     return true;
   });

@@ -1,7 +1,7 @@
 /** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
 import type { Tensor } from '../../shared/run-types.ts';
 import { checkWhole, refuse, type Rule } from './attributes.ts';
-import { countOf, kMaxDimensions } from './tensor-shape.ts';
+import { countOf, isFloat, kMaxDimensions } from './tensor-shape.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,10 @@ const fieldsOf = (value: unknown): Fields | null =>
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length > kMaxItems) return `a list of ${value.length}`;
+    const large = value
+      .flat(kMaxDimensions)
+      .find((each) => typeof each === 'number' && !isFloat(each));
+    if (large !== undefined) return `a list with ${String(large)}, which is no finite 32-bit float`;
     const first = lengthOf(value[0]);
     const other = value.find((each) => lengthOf(each) !== first) as unknown;
     return first !== null && lengthOf(other) !== null

@@ -6,6 +6,7 @@ import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
 import { depthOf } from '../../shared/architecture.ts';
 import {
+  asAddress,
   asJson,
   checkWhole,
   controls,
@@ -56,7 +57,7 @@ export class GlassModel extends GlassElement {
   };
 
   /** A shipped model's name or the URL of a model's folder. */
-  @property() src = '';
+  @property({ converter: asAddress }) src = '';
   /** How the engine keeps the model of `src`: "fp32", "fp16" (half the memory) or "int8" (a quarter). */
   @property() dtype: Dtype = 'fp32';
   /** Address of what tells more about the model: figures that can be saved link there. */

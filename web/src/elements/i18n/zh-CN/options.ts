@@ -86,6 +86,10 @@ const kOptionPhrases: Shapes = [
   ],
   ['made of weights of at least 0', () => '不小于 0 的权重'],
   [
+    'a list with {}, which is no finite 32-bit float',
+    (value) => `有 ${value} 的列表（它不是有限的 32 位浮点数）`,
+  ],
+  [
     'a list with {} in one row and {} in another',
     (one, other) => `一行有 ${one} 个、另一行有 ${other} 个的列表`,
   ],
