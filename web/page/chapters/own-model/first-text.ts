@@ -19,8 +19,8 @@ export interface FirstText {
 const kMaxLookedAt = 1000;
 /** How many tokens of it a text is made of, where the model writes none. */
 const kMaxTaken = 12;
-/** With what the model writes: sampled, or a small one repeats itself; the same each time. */
-const kOptions = { max_new_tokens: 24, do_sample: true, seed: 1 };
+/** How many the model writes, where it can read so many. */
+const kMaxWritten = 24;
 
 /** The text of its golden.json, else the reader's line, else one of its own. */
 export async function firstText(model: Model, { golden, line }: Texts): Promise<FirstText> {
@@ -39,7 +39,7 @@ export async function firstText(model: Model, { golden, line }: Texts): Promise<
 
 /** What the model writes behind a letter of its vocabulary; of one that does not write, some of that itself. */
 async function ownText(model: Model, tokenizer: ModelTokenizer): Promise<string> {
-  const { architecture, vocab_size, source_vocab_size } = model.config.resolved;
+  const { architecture, vocab_size, source_vocab_size, max_positions } = model.config.resolved;
   const isEncoderDecoder = architecture === 'encoder-decoder';
   const size = isEncoderDecoder ? source_vocab_size : vocab_size;
   const ids = Array.from({ length: Math.min(size, kMaxLookedAt) }, (_, id) => id);
@@ -47,7 +47,11 @@ async function ownText(model: Model, tokenizer: ModelTokenizer): Promise<string>
   const words = ids.filter((id) => /^\p{Alphabetic}+$/u.test(texts[id]!.trim()));
   if (architecture !== 'decoder') return tokenizer.decode(words.slice(0, kMaxTaken));
   const begin = await tokenizer.decode(words.slice(0, 1));
-  const { text } = await model.generate(begin, kOptions).result();
+  const max_new_tokens = Math.max(Math.min(kMaxWritten, max_positions - 1), 1);
+  // Sampled, because a small one repeats itself; the same each time.
+  const { text } = await model
+    .generate(begin, { max_new_tokens, do_sample: true, seed: 1 })
+    .result();
   return begin + text;
 }
 
