@@ -179,6 +179,30 @@ test('of a file of which nothing tells that it stays the same nothing is kept, a
   await expect(place.locator('.begun')).toHaveCount(0);
 });
 
+test('of a download that came whole nothing is kept, also where it is no model', async ({
+  page,
+}) => {
+  const { address } = await elsewhere({ stops: 0 });
+  await page.route(`${address}model.safetensors`, (route) =>
+    route.fulfill({
+      body: 'nothing',
+      headers: {
+        'access-control-allow-origin': '*',
+        'last-modified': 'Fri, 27 Nov 2026 12:00:00 GMT',
+      },
+    }),
+  );
+  await open(page, '#at=own-model');
+  const place = page.locator('#own-model');
+  for (let attempt = 0; attempt < 2; ++attempt) {
+    await place.getByRole('textbox', { name: 'address' }).fill(address);
+    await page.keyboard.press('Enter');
+    await place.getByRole('button', { name: 'Fetch from' }).click();
+    await expect(place.getByRole('alert')).toContainText('The model was not opened');
+    await expect(place.locator('.begun')).toHaveCount(0);
+  }
+});
+
 test('where nothing can be stored, what has come is kept until the page is left', async ({
   page,
 }) => {

@@ -263,7 +263,9 @@ export class Place {
         this.#show({ model, own, text, isOwnText: isOwn }, keptId);
       }
     } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+      if (signal.aborted) return;
+      this.#abort = null;
+      this.#fail(error);
     }
   }
 
