@@ -140,7 +140,7 @@ test('a picture of another line than the reader’s says so, and names its model
 }) => {
   const kSays = {
     '': [/^Computed beforehand, for “Once upon a time, .* named”$/, /^stories \(English/],
-    'zh/': [/^此图是预先算好的，所用文本为“空山新雨后，天气晚来”。$/, /^唐诗（中文/],
+    'zh/': [/^此图是预先算好的，所用文字为“空山新雨后，天气晚来”。$/, /^唐诗（中文/],
   } as const;
   for (const [folder, [said, model]] of Object.entries(kSays)) {
     const about = () =>
