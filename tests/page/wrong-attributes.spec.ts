@@ -489,15 +489,18 @@ test.describe('attributes that are misspelt', () => {
       const main = document.querySelector('main')!;
       main.append(document.querySelector('glass-attention')!);
     });
+    await expect.poll(() => complaints.length).toBeGreaterThan(4);
     await settled(page);
-    expect(complaints).toEqual([
-      'warning: glassformer: <glass-attention> has no attribute laier, expected layer',
-      'warning: glassformer: <glass-attention> has no attribute haed, expected head',
-      expect.stringMatching(
-        /<glass-attention> has no attribute src, expected one of .*layer, head,/,
-      ),
-      `warning: glassformer: <glass-next-token> has no attribute temperature, expected settings='{"temperature": …}'`,
-      `warning: glassformer: <glass-next-token> has no attribute top-k, expected settings='{"top_k": …}'`,
-    ]);
+    await expect
+      .poll(() => complaints)
+      .toEqual([
+        'warning: glassformer: <glass-attention> has no attribute laier, expected layer',
+        'warning: glassformer: <glass-attention> has no attribute haed, expected head',
+        expect.stringMatching(
+          /<glass-attention> has no attribute src, expected one of .*layer, head,/,
+        ),
+        `warning: glassformer: <glass-next-token> has no attribute temperature, expected settings='{"temperature": …}'`,
+        `warning: glassformer: <glass-next-token> has no attribute top-k, expected settings='{"top_k": …}'`,
+      ]);
   });
 });

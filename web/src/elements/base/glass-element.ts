@@ -29,7 +29,6 @@ import { fixedStyles } from './fixed.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
 import { withoutModel, withoutText } from './missing.ts';
-import { warnOfMisspelt } from './misspelt.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { isShadowRoot } from './node-kinds.ts';
 import { SurroundingsController } from './locale.ts';
@@ -220,8 +219,15 @@ export abstract class GlassElement extends ExportedElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.hasUpdated) warnOfMisspelt(this);
+    if (!this.hasUpdated && this.getAttributeNames().some((name) => this.#isOdd(name)))
+      void import('./misspelt.ts').then(({ warnOfMisspelt }) => warnOfMisspelt(this));
     this.addEventListener('keydown', this.#onKey);
+  }
+
+  /** Neither one of its own nor one that most tags have: a file that is fetched then tells whether it is a mistake. */
+  #isOdd(name: string): boolean {
+    const { observedAttributes: known } = this.constructor as typeof GlassElement;
+    return !known.includes(name) && !/^(?:class|id|lang|slot|style|(?:aria|data)-.*)$/.test(name);
   }
 
   override disconnectedCallback(): void {
