@@ -259,7 +259,7 @@ export class GlassAblation extends GlassElement {
             worths,
             before,
             nameOf: (part) => this.#partName(part),
-            choose: this.hasFixed('without') ? null : (worth) => this.#choose(worth),
+            choose: (worth) => this.#choose(worth),
           })}
           <p class="small">
             ${own.asItIs}${isWhole ? nothing : this.words.following(own.changed(others.length, worths.length))}

@@ -13,8 +13,7 @@ export interface Most {
   /** The probability with all parts. */
   readonly before: number;
   readonly nameOf: (part: ModelPart) => string;
-  /** Null: none can be chosen. */
-  readonly choose: ((worth: Worth) => void) | null;
+  readonly choose: (worth: Worth) => void;
 }
 
 export function mostView({ worths, before, nameOf, choose }: Most): TemplateResult {
@@ -24,9 +23,7 @@ export function mostView({ worths, before, nameOf, choose }: Most): TemplateResu
     ${ranked.map(
       (worth) =>
         html`<li>
-          <button ?disabled=${choose === null} @click=${() => choose?.(worth)}>
-            ${nameOf(worth.part)}
-          </button>
+          <button @click=${() => choose(worth)}>${nameOf(worth.part)}</button>
           ${track(worth.probability / longest, before / longest)}
           <b>${formatPercent(worth.probability)}</b>
         </li>`,

@@ -15,8 +15,7 @@ export interface Finder {
   /** What the text has nothing of is not offered. */
   readonly canBeFound: (habit: Habit) => boolean;
   readonly ask: (habit: Habit | '') => void;
-  /** Null: none can be picked. */
-  readonly pick: ((place: HeadPlace) => void) | null;
+  readonly pick: (place: HeadPlace) => void;
 }
 
 export function finderView(view: Finder): TemplateResult {
@@ -43,7 +42,7 @@ function ranking({ words, pick }: Finder, found: readonly FoundHead[]): Template
       ${found.slice(0, kNamed).map(
         (place) =>
           html`<li>
-            <button ?disabled=${pick === null} @click=${() => pick?.(place)}>
+            <button @click=${() => pick(place)}>
               ${words.headName(place.layer + 1, place.head + 1)}
             </button>
             ${track(place.share, place.even)}

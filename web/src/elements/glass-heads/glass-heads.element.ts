@@ -196,9 +196,9 @@ export class GlassHeads extends GlassElement {
       title=${label}
       data-layer=${place.layer}
       data-head=${place.head}
-      ?disabled=${this.#picker === null}
+      ?disabled=${this.hasFixed('head')}
       ${styles({ '--factor': String(factor) })}
-      @click=${() => this.#picker?.(place)}
+      @click=${() => this.#pick(place)}
     >
       <canvas aria-hidden="true"></canvas>
       ${factor === 0 ? drawCrossOut() : factor === 1 ? nothing : html`<span class="factor" aria-hidden="true">${this.words.strengthOf(factor)}</span>`}
@@ -239,7 +239,7 @@ export class GlassHeads extends GlassElement {
       found: this.#found,
       canBeFound: (habit) => !run || !first || rankHeads([first], run.tokens, habit).length > 0,
       ask: (habit) => this.choose('find', habit),
-      pick: this.#picker,
+      pick: (place) => this.#pick(place),
     });
   }
 
@@ -291,7 +291,7 @@ export class GlassHeads extends GlassElement {
       swept: this.swept,
       nameOf: (token) => tokenName(model, this.words, token).text,
       turn: () => this.#turnSweep(),
-      pick: this.#picker,
+      pick: (place) => this.#pick(place),
     });
   }
 
@@ -307,12 +307,8 @@ export class GlassHeads extends GlassElement {
     this.#answers.forget();
   }
 
-  /** Null where no head can be picked. */
-  get #picker(): ((place: HeadPlace) => void) | null {
-    return this.hasFixed('head') ? null : (place) => this.#pick(place);
-  }
-
   #pick(place: HeadPlace): void {
+    if (this.hasFixed('head')) return;
     if (this.picked === null) this.figure.pickHead(place);
     this.send('glass-head', place);
   }

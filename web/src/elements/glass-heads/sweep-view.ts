@@ -15,8 +15,7 @@ export interface SweepFigure {
   readonly swept: Sweep | null;
   readonly nameOf: (token: Candidate) => string;
   readonly turn: () => void;
-  /** Null: none can be picked. */
-  readonly pick: ((place: HeadPlace) => void) | null;
+  readonly pick: (place: HeadPlace) => void;
 }
 
 export function sweepView(figure: SweepFigure): TemplateResult {
@@ -36,7 +35,7 @@ function worths({ words, nameOf, pick }: SweepFigure, { first, without }: Sweep)
       ${without.slice(0, kNamed).map(
         (each) =>
           html`<li>
-            <button ?disabled=${pick === null} @click=${() => pick?.(each)}>
+            <button @click=${() => pick(each)}>
               ${words.headName(each.layer + 1, each.head + 1)}
             </button>
             <span
