@@ -105,7 +105,7 @@ test('it draws the pictures of a post', () => {
   const args = [join(project, 'dist/cli.js'), 'render', post, '--browser', firefox];
   const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 });
   assert.match(printed, /^wrote .*post\.html: pictures of 1 figure in /);
-  assert.match(readFileSync(post, 'utf8'), /alt="第 1 层，第 1 个头：.*文本：aab。aab：1 层/);
+  assert.match(readFileSync(post, 'utf8'), /alt="第 1 层，第 1 个头：.*文字：aab。aab：1 层/);
   const svg = readFileSync(join(shelf, 'figures/post-1-attention.svg'), 'utf8');
   const numbers = [...svg.matchAll(/<text[^>]*>(\d\.\d\d)<\/text>/g)].map(([, text]) => text);
   assert.equal(numbers.length, 6);

@@ -129,9 +129,9 @@ describe('a post with its pictures', () => {
     const alts = [...first.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt);
     assert.match(alts[0], /^Layer 2, head 4: .*\. Text: Once upon a time\. stories: 5 layers/);
     assert.match(alts[1], /^Tokens\. Text: aabaa\. mine: 1 layer × 1 head, /);
-    assert.match(alts[2], /^下一个词元。文本：aabaa。mine：1 层/);
+    assert.match(alts[2], /^下一个词元。文字：aabaa。mine：1 层/);
     assert.equal(alts[4], 'Numbers in 2 rows and 3 columns.');
-    assert.match(alts[5], /^logits。文本：aab。aab：1 层/);
+    assert.match(alts[5], /^logits。文字：aab。aab：1 层/);
     const seen = [...first.matchAll(/<small aria-hidden="true">([^<]*)/g)].map(([, text]) => text);
     assert.match(seen[0], /^Layer 2, head 4: .* – “Once upon a time” \(stories\)\.$/);
     assert.equal(seen[2], '下一个词元——“aabaa”（mine）。');

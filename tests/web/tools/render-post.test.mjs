@@ -172,10 +172,10 @@ test('what is seen below says which text and which model, in its language and no
 
 test('sentences are those of the language', () => {
   expect(sentenceOf(['Tokens', 'Text: Yes!', 'aab'], 'en')).toBe('Tokens. Text: Yes! aab.');
-  expect(sentenceOf(['词元', '文本：好雨。', 'tang：5 层'], 'zh-CN')).toBe(
-    '词元。文本：好雨。tang：5 层。',
+  expect(sentenceOf(['词元', '文字：好雨。', 'tang：5 层'], 'zh-CN')).toBe(
+    '词元。文字：好雨。tang：5 层。',
   );
-  expect(sentenceOf(['译文', '文本：I like tea.', 'en-zh'], 'zh')).toBe(
-    '译文。文本：I like tea. en-zh。',
+  expect(sentenceOf(['译文', '文字：I like tea.', 'en-zh'], 'zh')).toBe(
+    '译文。文字：I like tea. en-zh。',
   );
 });

@@ -95,7 +95,7 @@ describe('a comparison in one sentence', () => {
         generated: [text('c'), text(null)],
       },
       'Not the same as my own program: 1 of 1 tensors further off than is allowed; the text has other tokens; 1 of 1 texts different.',
-      '与存档结果（my own program）不一致：1 个张量中有 1 个超出容许误差；文本的词元不同；1 段文字中有 1 段不同。',
+      '与存档结果（my own program）不一致：1 个张量中有 1 个超出容许误差；文字的词元不同；1 段文字中有 1 段不同。',
     ],
     [
       'tokens are not among what differs where they were not compared',

@@ -1,6 +1,7 @@
 /**
- * Models that the reader has kept on this device, and what came of downloads that were given up, in IndexedDB: a transaction writes all files of a model or none, so that a
- * tab that is closed in the middle leaves nothing behind, and files are read from the disk piece by piece.
+ * Models that the reader has kept on this device, and what came of downloads that were given up, in IndexedDB: a transaction
+ * writes all files of a model or none, so that a tab that is closed in the middle leaves nothing behind, and files are read
+ * from the disk piece by piece.
  */
 import type { Begun } from './download.ts';
 import { bytesOf, type OwnFiles } from './own-files.ts';

@@ -112,8 +112,9 @@ export abstract class GlassElement extends ExportedElement {
   @property({ type: Boolean }) lazy = false;
   /**
    * Without the controls with which a reader changes what it shows: views, layers, tokens, settings; where it names some, with
-   * blanks between ("layer token"), without these alone. Buttons that begin something and the field of a
-   * `<glass-input>` stay, and cells and tokens can be pointed at and pinned. Each figure has its own: of an element around figures it takes nothing away.
+   * blanks between ("layer token"), without these alone. Buttons that begin something and the field of a `<glass-input>`
+   * stay, and cells and tokens can be pointed at and pinned. Each figure has its own: of an element around figures it takes
+   * nothing away.
    */
   @property({ type: Boolean, reflect: true, converter: asSwitchOrText }) fixed: boolean | string =
     false;
