@@ -6,6 +6,7 @@ const kAttributes = ['layer', 'head', 'model', 'text'];
 
 test('a name that is nearly one of the element’s is told as that one', () => {
   expect(meantBy('laier', kAttributes)).toBe('layer');
+  expect(meantBy('src', kAttributes)).toBe('model');
 });
 
 test('what any tag may have, of HTML or of a framework, is no mistake', () => {

@@ -28,6 +28,8 @@ export function meantBy(
 ): string | undefined {
   if (kOfAnyTag.test(name)) return undefined;
   const key = name.replaceAll('-', '_');
+  // As <glass-model> has it.
+  if (name === 'src') return 'model';
   if (settings.includes(key)) return `settings='{"${key}": …}'`;
   return (
     nearName(name, known) ??
