@@ -73,10 +73,12 @@ export class Line {
   readonly read = computed(() =>
     (this.#readable.value ?? this.#initial.value).replace(/[^\S\n]+$/, ''),
   );
-  /** Blanks stand behind it that are not read. */
-  readonly endsInBlank = computed(() => /[^\S\n]$/.test(this.#readable.value ?? ''));
   /** The model that reads it. */
   readonly writer = computed(() => this.#chosenWriter.value ?? this.writerByLine.value);
+  /** Blanks stand behind it that a next word’s token would begin with: the models of characters read none. */
+  readonly endsInBlank = computed(
+    () => this.writer.value.startsWith('stories') && /[^\S\n]$/.test(this.#readable.value ?? ''),
+  );
   /** The model that the reader has chosen; null: none. */
   readonly chosenWriter = computed(() => this.#chosenWriter.value);
   /** The one that would read the line if none were chosen. */

@@ -239,6 +239,7 @@ test('any neuron is chosen: pressed in a strip, or by its number', async ({ page
   // What is written beyond the ends is the end; what is no number leaves the neuron as it was.
   for (const [written, taken] of [
     ['7', 7],
+    ['0', 1],
     ['-3', 1],
     ['99999', length],
     ['', length],

@@ -208,19 +208,40 @@ test('where a row is added, the caret stays in sight: at the end, and within a l
   await frames(page, 2);
   const place = await field.evaluate((area: HTMLTextAreaElement) => area.selectionEnd);
   expect(place).toBe(460);
-  const isSeen = await input.evaluate((element, end) => {
-    const root = element.shadowRoot!;
-    const pieces = document.createTreeWalker(root.querySelector('.mirror')!, NodeFilter.SHOW_TEXT);
-    let rest = end;
-    while (pieces.nextNode() && (pieces.currentNode as Text).length <= rest)
-      rest -= (pieces.currentNode as Text).length;
-    const range = document.createRange();
-    range.setStart(pieces.currentNode, rest);
-    range.setEnd(pieces.currentNode, rest + 1);
-    const [mark, box] = [range, root.querySelector('.line')!].map((e) => e.getBoundingClientRect());
-    return mark!.top >= box!.top - 1 && mark!.bottom <= box!.bottom + 1;
-  }, place);
-  expect(isSeen).toBe(true);
+  const isSeen = () =>
+    input.evaluate((element, end) => {
+      const root = element.shadowRoot!;
+      const pieces = document.createTreeWalker(
+        root.querySelector('.mirror')!,
+        NodeFilter.SHOW_TEXT,
+      );
+      let rest = end;
+      while (pieces.nextNode() && (pieces.currentNode as Text).length <= rest)
+        rest -= (pieces.currentNode as Text).length;
+      const range = document.createRange();
+      range.setStart(pieces.currentNode, rest);
+      range.setEnd(pieces.currentNode, rest + 1);
+      const [mark, box] = [range, root.querySelector('.line')!].map((e) =>
+        e.getBoundingClientRect(),
+      );
+      return mark!.top >= box!.top - 1 && mark!.bottom <= box!.bottom + 1;
+    }, place);
+  expect(await isSeen()).toBe(true);
+  // Nor is it lost where another model cuts the same text into other tokens.
+  const scrolled = () => line.evaluate((box) => box.scrollTop);
+  const before = await scrolled();
+  for (const length of [1, 7, 2]) {
+    await input.evaluate((element, count) => {
+      const { value } = element as unknown as { value: string };
+      const tokens = Array.from({ length: Math.ceil(value.length / count) }, (_, i) => ({
+        ...{ id: i, start: i * count, end: Math.min(value.length, (i + 1) * count) },
+        text: value.slice(i * count, (i + 1) * count),
+      }));
+      Object.assign(element, { tokens });
+    }, length);
+    await frames(page, 3);
+    expect(await scrolled()).toBe(before);
+  }
 });
 
 test('a phone’s keyboard is told where only given letters are read', async ({ page }) => {

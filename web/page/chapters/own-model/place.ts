@@ -124,6 +124,7 @@ export class Place {
     const held = this.begun.peek().find((each) => each.address === address);
     this.begun.value = this.begun.peek().filter((each) => each !== held);
     if (held === undefined) return;
+    if (this.attempt.peek()?.kind === 'stopped') this.attempt.value = null;
     await deleteBegun(address).catch((error: unknown) => {
       if (held.isStored) this.notDeleted.value = problemIn(error);
     });

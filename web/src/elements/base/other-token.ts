@@ -86,7 +86,10 @@ export class OtherToken {
     let why: Why | null = null;
     try {
       const found = text.trim() === '' ? null : await tokensOf(model, text);
-      if (typeof found === 'number') id = found;
+      const last = model.config.resolved.vocab_size - 1;
+      if (typeof found === 'number' && found > last)
+        why = (words) => words.study.noSuchId(text, last);
+      else if (typeof found === 'number') id = found;
       else if (found !== null) why = (words) => whyNot(model, text, found, words);
     } catch (error) {
       why = () => problemOf(error);
@@ -103,12 +106,11 @@ export class OtherToken {
 }
 
 /**
- * The id of the token that the text is, or else its tokens. A word is one that follows others: it is read with the blank before it
+ * The id of the token that the text is, or that it names (which may be too large), or else its tokens. A word is one that follows others: it is read with the blank before it
  * where that is one token.
  */
 async function tokensOf(model: Model, text: string): Promise<number | readonly Token[]> {
-  const id = /^#\d+$/.test(text) ? Number(text.slice(1)) : NaN;
-  if (id < model.config.resolved.vocab_size) return id;
+  if (/^#\d+$/.test(text)) return Number(text.slice(1));
   const one = (tokens: readonly Token[], of: string) =>
     tokens.length === 1 && unknownIn(of, tokens).length === 0 ? (tokens[0] as Token).id : null;
   const after = ` ${text}`;

@@ -206,7 +206,8 @@ export class GlassFeedForward extends GlassElement {
         .value=${String(shown)}
         @change=${({ target }: Event) => {
           const field = target as HTMLInputElement;
-          this.#take(field.valueAsNumber || shown, columns);
+          const asked = field.valueAsNumber;
+          this.#take(Number.isNaN(asked) ? shown : asked, columns);
           field.value = String(this.#neuron(hidden) + 1);
         }}
     /></label>`;

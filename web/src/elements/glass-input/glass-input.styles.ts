@@ -9,6 +9,8 @@ export const inputStyles = css`
     letter-spacing: -0.005em;
     max-height: var(--glass-input-max-height, 7.6em);
     overflow-y: auto;
+    /* The mirror’s pieces become those of other tokens: the browser would scroll after them. */
+    overflow-anchor: none;
     border-radius: 4px;
   }
   /* The text lies under the field in the same type, to carry the tokens' colours and to give the field its height. */

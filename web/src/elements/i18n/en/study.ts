@@ -16,6 +16,8 @@ export const study = {
   orItsId: 'text or #id',
   notOne: (text: string, tokens: readonly string[]) =>
     `“${text}” is ${tokens.length} tokens of this model (${tokens.join(' · ')}); one is expected, or # and its id.`,
+  noSuchId: (id: string, last: number) =>
+    `There is no ${id}: the ids of this model’s tokens go from 0 to ${formatCount(last)}.`,
   decoderOnly: 'This figure is about models that continue a text: decoders.',
   surprise: {
     title: 'How much each token surprises the model, in bits',

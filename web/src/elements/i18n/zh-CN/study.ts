@@ -12,6 +12,7 @@ export const study: typeof words = {
   orItsId: '文字或 #编号',
   notOne: (text, tokens) =>
     `${inQuotes(text)}在这个模型里是 ${tokens.length} 个词元（${tokens.join(' · ')}）；这里只能写一个词元，或写 # 加它的编号。`,
+  noSuchId: (id, last) => `没有 ${id}：这个模型的词元编号从 0 到 ${formatCount(last)}。`,
   decoderOnly: '这幅图只适用于会续写的模型，也就是解码器。',
   surprise: {
     title: '每个词元让模型多意外',
