@@ -230,7 +230,8 @@ for (const tag of tags)
       const all = await seenWith(element, null, stays);
       const left = new Set((await seenWith(element, '', stays)).map(({ at }) => at));
       const taken = all.filter(({ at, isControl }) => isControl && !left.has(at));
-      const nameless = taken.filter((each) => !each.names.some((name) => names.includes(name)));
+      const declared = [...names, ...Object.keys(staying)];
+      const nameless = taken.filter((each) => !each.names.some((name) => declared.includes(name)));
       expect.soft(nameless).toEqual([]);
       for (const name of names) {
         const now = await seenWith(element, name, stays);
@@ -248,8 +249,7 @@ for (const tag of tags)
       }
       // All by their names are as many as without a value.
       if (names.length === 0) continue;
-      const every = [...names, ...Object.keys(staying)].join(' ');
-      const named = await seenWith(element, every, stays);
+      const named = await seenWith(element, declared.join(' '), stays);
       expect.soft(new Set(named.map(({ at }) => at))).toEqual(left);
     }
     expect(kWithAll[tag], 'how it is shown with all its controls').toBeDefined();

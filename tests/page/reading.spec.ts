@@ -57,8 +57,11 @@ test('a head that is switched off changes what may follow, and undo brings it ba
   const model = await openReading(page);
   const before = await percentages(firstBars(page));
   const place = { layer: 4, head: 2 };
-  await page.locator('#what-if glass-heads [data-layer="4"][data-head="2"]').click();
-  await button(page.locator('#what-if glass-heads').first(), 'Switch off').click();
+  const heads = page.locator('#what-if glass-heads').first();
+  await heads.locator('[data-layer="4"][data-head="2"]').click();
+  // The button is about the head that is named above it.
+  await expect(heads.locator('[part=readout] b')).toHaveText('Layer 5, head 3');
+  await button(heads, 'Switch off').click();
   const wanted = (await likeliest(model, kText, [place])).slice(0, 10).map((share) => [share]);
   await expect
     .poll(async () =>

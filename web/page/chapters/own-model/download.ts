@@ -1,41 +1,8 @@
-/** Fetches a model's folder, in a worker of its own: to give up ends the worker and with it all that it fetches. */
-import type { FileTold } from 'glassformer/elements/fetching';
+/** Fetches a model’s folder, in a worker of its own. */
+import type { Begun, Progress, Start, Told } from './downloading.ts';
 import type { OwnFiles } from './own-files.ts';
 import { nameOfAddress } from './folder-address.ts';
-import { type OwnProblem, OwnTrouble } from './trouble.ts';
-
-export interface Progress {
-  readonly loaded: number;
-  readonly total: number | undefined;
-}
-
-/** What has come of a model's weights: the small files are fetched again. */
-export interface Begun {
-  /** Of the folder. */
-  readonly address: string;
-  readonly weights: Blob;
-  readonly told: FileTold;
-  readonly total: number | undefined;
-}
-
-/** What the worker is told first; whatever it is told then stops it. */
-export interface Start {
-  readonly address: string;
-  readonly begun: Begun | null;
-}
-
-/** What the worker tells. */
-export type Told =
-  | ({ readonly kind: 'progress' } & Progress)
-  /** The server does not go on with what there is. */
-  | { readonly kind: 'anew' }
-  | ({ readonly kind: 'came'; readonly files: readonly (readonly [string, Blob])[] } & Left)
-  | ({ readonly kind: 'failed'; readonly problem: OwnProblem } & Left)
-  | ({ readonly kind: 'stopped' } & Left);
-
-interface Left {
-  readonly left: Begun | null;
-}
+import { OwnTrouble } from './trouble.ts';
 
 interface Listening {
   /** What came of it before. */

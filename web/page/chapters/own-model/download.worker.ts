@@ -13,7 +13,7 @@ import {
   toldOf,
 } from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights } from './given-files.ts';
-import type { Begun, Start, Told } from './download.ts';
+import type { Begun, Start, Told } from './downloading.ts';
 import type { OwnProblem } from './trouble.ts';
 
 /** How servers say that there is no such file. */

@@ -3,7 +3,7 @@
  * writes all files of a model or none, so that a tab that is closed in the middle leaves nothing behind, and files are read
  * from the disk piece by piece.
  */
-import type { Begun } from './download.ts';
+import type { Begun } from './downloading.ts';
 import { bytesOf, type OwnFiles } from './own-files.ts';
 import { OwnTrouble } from './trouble.ts';
 

@@ -1,6 +1,6 @@
 /** How far something has come, told a few times a second, with the time that is left at the pace so far. */
 import { secondsLeft } from 'glassformer/elements/fetching';
-import type { Progress } from './download.ts';
+import type { Progress } from './downloading.ts';
 
 export interface Coming extends Progress {
   /** Null: not known yet. */

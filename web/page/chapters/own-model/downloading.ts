@@ -1,0 +1,36 @@
+/** What the page and the worker of a download tell each other. */
+import type { FileTold } from 'glassformer/elements/fetching';
+import type { OwnProblem } from './trouble.ts';
+
+export interface Progress {
+  readonly loaded: number;
+  readonly total: number | undefined;
+}
+
+/** What has come of a model's weights: the small files are fetched again. */
+export interface Begun {
+  /** Of the folder. */
+  readonly address: string;
+  readonly weights: Blob;
+  readonly told: FileTold;
+  readonly total: number | undefined;
+}
+
+/** What the worker is told first; whatever it is told then stops it. */
+export interface Start {
+  readonly address: string;
+  readonly begun: Begun | null;
+}
+
+/** What the worker tells. */
+export type Told =
+  | ({ readonly kind: 'progress' } & Progress)
+  /** The server does not go on with what there is. */
+  | { readonly kind: 'anew' }
+  | ({ readonly kind: 'came'; readonly files: readonly (readonly [string, Blob])[] } & Left)
+  | ({ readonly kind: 'failed'; readonly problem: OwnProblem } & Left)
+  | ({ readonly kind: 'stopped' } & Left);
+
+interface Left {
+  readonly left: Begun | null;
+}
