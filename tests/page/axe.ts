@@ -18,6 +18,15 @@ export async function violations(
   part: string | readonly string[] = 'html',
   rules?: readonly string[],
 ): Promise<string[]> {
+  // No colour is on its way to another.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ).then(() => {}),
+  );
   await page.evaluate(source);
   const results = await page.evaluate(
     ([selector, only]) => {
