@@ -8,10 +8,28 @@ namespace {
 
 using emscripten::class_;
 using emscripten::register_type;
+using emscripten::typed_memory_view;
+using emscripten::val;
 using emscripten::value_object;
 
-Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
-  return loader.append(std::as_bytes(std::span(bytes)));
+EMSCRIPTEN_DECLARE_VAL_TYPE(Uint8Array)
+
+// As a vector they would be copied, into memory that is filled with zeros first, before the loader copies them.
+class PageBytes final : public ForeignBytes {
+ public:
+  explicit PageBytes(const Uint8Array& array)
+      : ForeignBytes(array["length"].as<std::size_t>()), array_(array) {}
+  void copy(std::size_t from, std::span<std::byte> to) const override {
+    val(typed_memory_view(to.size(), reinterpret_cast<std::uint8_t*>(to.data())))
+        .call<void>("set", array_.call<val>("subarray", from, from + to.size()));
+  }
+
+ private:
+  const val& array_;
+};
+
+Status append(ModelLoader& loader, const Uint8Array& bytes) {
+  return loader.append(PageBytes(bytes));
 }
 
 Status forward(const Model& model, std::vector<TokenIds> tokens, std::vector<TokenIds> source,
@@ -88,6 +106,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .function("safetensors", &Model::safetensors);
   register_type<Result<std::vector<std::byte>>>("Uint8Array | Failure");
   register_type<Result<Model>>("Model | Failure");
+  register_type<Uint8Array>("Uint8Array");
   class_<ModelLoader>("ModelLoader")
       .constructor<const ModelConfig&, std::optional<std::size_t>, WeightType>()
       .function("append", append)

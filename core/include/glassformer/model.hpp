@@ -105,6 +105,21 @@ class Model {
   std::unique_ptr<Parts> parts_;
 };
 
+/// Bytes that lie where only their owner can read them, such as in a page's own memory.
+class ForeignBytes {
+ public:
+  explicit ForeignBytes(std::size_t size) : size_(size) {}
+  std::size_t size() const { return size_; }
+  /// Copies the bytes that begin with `from` into the whole of `to`.
+  virtual void copy(std::size_t from, std::span<std::byte> to) const = 0;
+
+ protected:
+  ~ForeignBytes() = default;
+
+ private:
+  std::size_t size_;
+};
+
 /// Loads a model from a file that arrives in pieces: each tensor is put in its place as soon as its
 /// bytes are there, so the file is never held as a whole. Names, shapes and sizes are checked
 /// against the config before any weight is read.
@@ -118,6 +133,7 @@ class ModelLoader {
 
   /// The next bytes of the file. After an Error the loader takes no more.
   Status append(std::span<const std::byte> bytes);
+  Status append(const ForeignBytes& bytes);
   /// The model, once every byte has come.
   Result<Model> finish();
 

@@ -26,6 +26,33 @@ struct Arrival {
   bool is_scale;
 };
 
+class SpanBytes final : public ForeignBytes {
+ public:
+  explicit SpanBytes(std::span<const std::byte> bytes) : ForeignBytes(bytes.size()), bytes_(bytes) {}
+  void copy(std::size_t from, std::span<std::byte> to) const override {
+    std::memcpy(to.data(), bytes_.data() + from, to.size());
+  }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+// What is left of the bytes that were appended: each is copied once, to where it is needed.
+class Incoming {
+ public:
+  explicit Incoming(const ForeignBytes& bytes) : bytes_(bytes) {}
+  std::size_t left() const { return bytes_.size() - taken_; }
+  void take(std::span<std::byte> to) {
+    if (!to.empty()) bytes_.copy(taken_, to);
+    taken_ += to.size();
+  }
+  void skip(std::size_t count) { taken_ += count; }
+
+ private:
+  const ForeignBytes& bytes_;
+  std::size_t taken_ = 0;
+};
+
 // Of a weight of integers: what has come of the two tensors.
 struct Scaling {
   std::vector<float> scales;
@@ -46,17 +73,15 @@ struct ModelLoader::State {
   std::vector<Arrival> arrivals;  // by rising offset
   std::size_t next = 0;           // of the arrivals
   std::vector<Scaling> scalings;  // of the slots
-  std::vector<float> partial;     // bytes of a tensor that came in several pieces, in floats for
-                                  // their alignment
+  std::vector<float> piece;       // bytes of a tensor, in floats for their alignment
   std::optional<Error> error;
 
-  Status read(std::span<const std::byte> bytes);
-  Result<std::span<const std::byte>> read_header(std::span<const std::byte> bytes);
+  Status read(Incoming bytes);
+  Status read_header(Incoming& bytes);
   Status begin_weights();
   void order_arrivals();
   std::size_t piece_size(const Arrival& arrival) const;
-  std::span<const std::byte> read_piece(std::span<const std::byte> bytes, const Arrival& arrival,
-                                        Status& status);
+  Status read_piece(Incoming& bytes, const Arrival& arrival);
   Status store(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
   Status store_integers(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
   void scale_if_complete(std::size_t slot);
@@ -71,9 +96,11 @@ ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_siz
 }
 ModelLoader::~ModelLoader() = default;
 
-Status ModelLoader::append(std::span<const std::byte> bytes) {
+Status ModelLoader::append(std::span<const std::byte> bytes) { return append(SpanBytes(bytes)); }
+
+Status ModelLoader::append(const ForeignBytes& bytes) {
   if (state_->error) return *state_->error;
-  Status status = state_->read(bytes);
+  Status status = state_->read(Incoming(bytes));
   if (!status) state_->error = status.error();
   return status;
 }
@@ -89,54 +116,47 @@ Result<Model> ModelLoader::finish() {
   return Model(std::move(state_->parts));
 }
 
-Status ModelLoader::State::read(std::span<const std::byte> bytes) {
+Status ModelLoader::State::read(Incoming bytes) {
   if (!header) {
-    auto rest = read_header(bytes);
-    if (!rest) return rest.error();
+    if (Status status = read_header(bytes); !status) return status;
     if (!header) return ok_status();
-    bytes = *rest;
   }
-  if (bytes.size() > header->data_size - position) {
+  if (bytes.left() > header->data_size - position) {
     return invalid_file("the weights go on after the " +
                         std::to_string(header->data_start + header->data_size) +
                         " bytes that their header tells of");
   }
-  while (!bytes.empty()) {
+  while (bytes.left() > 0) {
     // Bytes of no weight (buffers) are skipped.
     const std::size_t wanted_from =
         next < arrivals.size() ? arrivals[next].info->begin : header->data_size;
     if (position < wanted_from) {
-      const std::size_t skipped = std::min(bytes.size(), wanted_from - position);
+      const std::size_t skipped = std::min(bytes.left(), wanted_from - position);
       position += skipped;
-      bytes = bytes.subspan(skipped);
+      bytes.skip(skipped);
       continue;
     }
-    Status status = ok_status();
-    bytes = read_piece(bytes, arrivals[next], status);
-    if (!status) return status;
+    if (Status status = read_piece(bytes, arrivals[next]); !status) return status;
   }
   return ok_status();
 }
 
-// What is left of `bytes` behind the header, once that is whole.
-Result<std::span<const std::byte>> ModelLoader::State::read_header(
-    std::span<const std::byte> bytes) {
+Status ModelLoader::State::read_header(Incoming& bytes) {
   const auto take_up_to = [&](std::size_t size) {
-    const std::size_t n = std::min(bytes.size(), size - std::min(size, head.size()));
-    head.insert(head.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n));
-    bytes = bytes.subspan(n);
+    const std::size_t had = head.size();
+    head.resize(had + std::min(bytes.left(), size - std::min(size, had)));
+    bytes.take(std::span(head).subspan(had));
     return head.size() >= size;
   };
-  if (!take_up_to(kLengthField)) return bytes;
+  if (!take_up_to(kLengthField)) return ok_status();
   auto size = safetensors_header_size(head, file_size);
   if (!size) return size.error();
-  if (!take_up_to(*size)) return bytes;
+  if (!take_up_to(*size)) return ok_status();
   auto parsed = parse_safetensors_header(head, file_size);
   if (!parsed) return parsed.error();
   header = std::move(parsed).value();
   head = {};
-  if (Status status = begin_weights(); !status) return status.error();
-  return bytes;
+  return begin_weights();
 }
 
 Status ModelLoader::State::begin_weights() {
@@ -181,39 +201,28 @@ std::size_t ModelLoader::State::piece_size(const Arrival& arrival) const {
   return std::max<std::size_t>(kPieceBytes / together, 1) * together;
 }
 
-// Takes what belongs to the tensor's next piece, stores that if it is complete, and returns the
-// rest.
-std::span<const std::byte> ModelLoader::State::read_piece(std::span<const std::byte> bytes,
-                                                          const Arrival& arrival, Status& status) {
+// Takes what belongs to the tensor's next piece, and stores that if it is complete.
+Status ModelLoader::State::read_piece(Incoming& bytes, const Arrival& arrival) {
   const TensorInfo& info = *arrival.info;
   const std::size_t before = position - info.begin;
   const std::size_t begin = before / piece_size(arrival) * piece_size(arrival);
   const std::size_t size = std::min(piece_size(arrival), info.end - info.begin - begin);
-  const std::size_t have = before - begin, taken = std::min(bytes.size(), size - have);
-  const auto piece = bytes.first(taken);
-  position += taken;
-  if (taken == size) {
-    status = store(arrival, begin, piece);
-  } else {
-    const std::size_t needed = have + taken;
-    if (needed > partial.size() * sizeof(float)) {
-      // Only as much as has come, twice over: where the length of the file is not known, only
-      // its header says that this much will.
-      const std::size_t room = file_size ? size : std::min(size, 2 * needed);
-      if (!check_available({}, room)) {
-        status = too_large();
-        return {};
-      }
-      const std::size_t floats = (room + sizeof(float) - 1) / sizeof(float);
-      partial.reserve(floats);  // to resize alone may take twice that
-      partial.resize(floats);
-    }
-    std::byte* buffer = reinterpret_cast<std::byte*>(partial.data());
-    std::memcpy(buffer + have, piece.data(), taken);
-    if (needed == size) status = store(arrival, begin, {buffer, size});
+  const std::size_t have = before - begin, taken = std::min(bytes.left(), size - have);
+  const std::size_t needed = have + taken;
+  if (needed > piece.size() * sizeof(float)) {
+    // Only as much as has come, twice over: where the length of the file is not known, only
+    // its header says that this much will.
+    const std::size_t room = file_size ? size : std::min(size, 2 * needed);
+    if (!check_available({}, room)) return too_large();
+    const std::size_t floats = (room + sizeof(float) - 1) / sizeof(float);
+    piece.reserve(floats);  // to resize alone may take twice that
+    piece.resize(floats);
   }
+  std::byte* const buffer = reinterpret_cast<std::byte*>(piece.data());
+  bytes.take({buffer + have, taken});
+  position += taken;
   if (position == info.end) ++next;
-  return bytes.subspan(taken);
+  return needed == size ? store(arrival, begin, {buffer, size}) : ok_status();
 }
 
 // `begin`: the bytes of the tensor before `raw`.
@@ -225,10 +234,9 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
     return too_large();
   if (!arrival.is_scale && slot.scale) return store_integers(arrival, begin, raw);
   const std::size_t count = raw.size() / size_of(info.dtype);
-  const bool in_place =
-      info.dtype == DType::kF32 && raw.data() == reinterpret_cast<const std::byte*>(partial.data());
+  const bool in_place = info.dtype == DType::kF32;
   std::vector<float> converted;
-  std::span<const float> values(partial.data(), in_place ? count : 0);
+  std::span<const float> values(piece.data(), in_place ? count : 0);
   const MemorySize conversion = in_place ? MemorySize(0) : MemorySize(count) * sizeof(float);
   if (!check_available({}, conversion)) return too_large();
   if (!in_place) {

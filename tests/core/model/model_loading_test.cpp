@@ -41,6 +41,35 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("bytes of another's memory are copied once each, in their order", "[model]") {
+  class Counted final : public ForeignBytes {
+   public:
+    explicit Counted(std::span<const std::byte> bytes)
+        : ForeignBytes(bytes.size()), bytes_(bytes) {}
+    void copy(std::size_t from, std::span<std::byte> to) const override {
+      CHECK(from == copied_);
+      REQUIRE(from + to.size() <= bytes_.size());
+      std::memcpy(to.data(), bytes_.data() + from, to.size());
+      copied_ += to.size();
+    }
+    std::size_t copied() const { return copied_; }
+
+   private:
+    std::span<const std::byte> bytes_;
+    mutable std::size_t copied_ = 0;
+  };
+  const std::string file = safetensors(random_gpt2(kLayers, kWidth, kVocab, kContext));
+  ModelLoader loader(must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext))),
+                     file.size());
+  for (const auto part : {bytes_of(file).first(5), bytes_of(file).first(0),
+                          bytes_of(file).subspan(5, 3000), bytes_of(file).subspan(3005)}) {
+    const Counted bytes(part);
+    must(loader.append(bytes));
+    CHECK(bytes.copied() == part.size());
+  }
+  CHECK(logits(must(loader.finish()), {1, 2, 3}) == logits(small_gpt2(), {1, 2, 3}));
+}
+
 TEST_CASE("a file that ends early, goes on too long or holds NaN is refused in one sentence",
           "[model]") {
   const ModelConfig config =
