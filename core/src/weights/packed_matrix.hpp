@@ -71,7 +71,7 @@ class PackedMatrix {
   PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out,
                WeightType type = WeightType::kFloat32);
 
-  /// Takes the memory and fills it with zeros. False where there is not enough.
+  /// Takes the memory; false where there is not enough. Its values are to be stored before they are read.
   bool allocate();
 
   std::size_t in() const { return in_; }

@@ -249,6 +249,8 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
   ffn.self = self_weights(golden, "w.self");
   ffn.self.out.weight = PackedMatrix(kernels::active(), config.d_model, config.d_model);
   REQUIRE(ffn.self.out.weight.allocate());
+  ffn.self.out.weight.store(std::vector<float>(config.d_model * config.d_model),
+                            WeightLayout::kInOut, 0, config.d_model);
   ffn.self.out.bias.assign(config.d_model, 0.0F);
   ffn.feed_forward = ffn_weights(golden, "w.ffn");
   run(ffn_config, ffn, x, false, nullptr, nullptr, seen);

@@ -10,6 +10,8 @@ export interface IncomingFile {
   /** Its bytes where that is known. */
   readonly total: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Whether the chunks are nobody's but their reader's, who may let go of their memory. */
+  readonly isReadersOwn?: boolean;
 }
 
 /** How servers say that there is no such file. Buckets that show no list of their files answer 403. */
@@ -60,6 +62,7 @@ async function openRemote(
     name,
     total: length ? Number(length) : undefined,
     chunks: readBody(bodyOf(response, ask, signal), name, signal),
+    isReadersOwn: true,
   };
 }
 
@@ -157,7 +160,8 @@ async function* readLocal(
 /** A file at hand: a Blob is read piece by piece, bytes are cut into pieces. */
 export function openInMemory(name: string, data: ArrayBuffer | Uint8Array | Blob): IncomingFile {
   if (data instanceof Blob) {
-    return { name, total: data.size, chunks: readBody(bodyOf(new Response(data), null), name) };
+    const chunks = readBody(bodyOf(new Response(data), null), name);
+    return { name, total: data.size, chunks, isReadersOwn: true };
   }
   const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
   return { name, total: bytes.length, chunks: cut(bytes) };

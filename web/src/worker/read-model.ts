@@ -26,6 +26,7 @@ import type { ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
 import { readAhead } from './read-ahead.ts';
+import { release } from './release.ts';
 import { given, unwrap } from './unwrap.ts';
 import { namesIn, renamed } from './weight-names.ts';
 
@@ -155,7 +156,7 @@ function arrivalOf(file: IncomingFile, { onProgress, signal }: Reading): Arrival
     if (whole !== undefined && loaded > whole) return;
     told = onProgress?.({ file: name, loaded, total: whole });
   });
-  return { file: { name, total, chunks }, told: async () => told };
+  return { file: { ...file, chunks }, told: async () => told };
 }
 
 const toMebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
@@ -163,7 +164,7 @@ const toMebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 async function readWeights(
   wasm: MainModule,
   config: WasmConfig,
-  { file: { name, total, chunks }, told }: Arrival,
+  { file: { name, total, chunks, isReadersOwn }, told }: Arrival,
   { dtype, signal }: Reading,
 ): Promise<WasmModel> {
   if (total !== undefined && total >= maxBytes) {
@@ -179,6 +180,7 @@ async function readWeights(
     for await (const chunk of chunks) {
       signal.throwIfAborted();
       unwrap(loader.append(chunk), name, unfit(name));
+      if (isReadersOwn) release(chunk);
     }
     await told(); // the caller may give up for what it was told
     signal.throwIfAborted();

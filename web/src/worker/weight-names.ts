@@ -98,7 +98,7 @@ export async function renamed(
     new DataView(length.buffer).setBigUint64(0, BigInt(tensors.length), true);
     const data = beginning.subarray(header.end);
     return {
-      name: file.name,
+      ...file,
       total:
         file.total === undefined
           ? undefined
