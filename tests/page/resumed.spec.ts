@@ -42,6 +42,8 @@ interface Elsewhere {
 async function elsewhere({
   takesRanges = true,
   tellsDate = true,
+  /** What it says of ranges, and lets other pages read. */
+  tellsRanges = null as string | null,
   /** So many answers with weights stop. */
   stops = 1,
 } = {}): Promise<Elsewhere> {
@@ -64,6 +66,9 @@ async function elsewhere({
       ...cors,
       'content-length': sent.length,
       ...(tellsDate ? { 'last-modified': 'Fri, 27 Nov 2026 12:00:00 GMT' } : {}),
+      ...(tellsRanges === null
+        ? {}
+        : { 'accept-ranges': tellsRanges, 'access-control-expose-headers': 'accept-ranges' }),
       ...(isPart ? { 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` } : {}),
     });
     if (!isWeights || asked.length > stops) return void response.end(sent);
@@ -95,6 +100,9 @@ for (const takesRanges of [true, false])
     expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
   });
 
+/** Of a file of which the second half has begun, too. */
+const kMoreThanHalf = /^Loading…\s(?:2\.[1-9]|3\.\d)\sMB of/;
+
 /** Asks for the model there, and gives the download up in the middle. */
 async function giveUp(page: Page, address: string): Promise<Locator> {
   await open(page, '#at=own-model');
@@ -110,7 +118,7 @@ async function giveUp(page: Page, address: string): Promise<Locator> {
 test('a download that was given up is kept, goes on by a range on the next visit, and is forgotten then', async ({
   page,
 }) => {
-  const { address, asked } = await elsewhere();
+  const { address, asked } = await elsewhere({ tellsRanges: 'bytes' });
   const place = await giveUp(page, address);
   await expect(place.locator('.attempt')).toHaveText(
     'Cancelled. What has come is kept, and the download can go on from there.',
@@ -141,13 +149,17 @@ test('what was kept of a download is discarded when the reader says so; the same
   const place = await giveUp(page, address);
   const row = place.locator('.begun li');
   await expect(row).toBeVisible();
+  const told = place.locator('.attempt');
+  await expect(told).toContainText('goes on from there if 127.0.0.1:');
   await place.locator('form button').click();
   await place.getByRole('button', { name: 'Fetch from' }).click();
   await expect(place.locator('.coming')).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+  await expect(place.locator('.coming span')).toHaveText(kMoreThanHalf);
   await place.getByRole('button', { name: 'Cancel' }).click();
+  await expect(told).toContainText('the download can go on from there.'); // the server has shown it
   await row.getByRole('button', { name: 'Discard' }).click();
   await expect(row).toHaveCount(0);
   await page.reload();
@@ -168,6 +180,35 @@ test('where the server takes no ranges the download begins anew, and the page sa
   cut();
   await expect(place.locator('h3 bdi')).toHaveText(host);
   expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+});
+
+test('of a server that has sent the whole file where the rest was asked for nothing is kept, and the page says so', async ({
+  page,
+}) => {
+  const { address, asked } = await elsewhere({ takesRanges: false, stops: 2 });
+  const place = await giveUp(page, address);
+  const told = place.locator('.attempt');
+  const { host } = new URL(address);
+  await expect(told).toContainText(`goes on from there if ${host} can send the rest alone.`);
+  await place.getByRole('button', { name: `Go on with ${host}` }).click();
+  await expect(told).toContainText('so the download begins anew.');
+  await expect(place.locator('.coming progress')).toHaveAttribute('max');
+  await place.getByRole('button', { name: 'Cancel' }).click();
+  await expect(told).toHaveText(
+    `Cancelled. ${host} cannot send the rest of a file alone, so nothing was kept: another download begins anew.`,
+  );
+  await expect(place.locator('.begun')).toHaveCount(0);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+  await page.reload();
+  await expect(place.locator('.give')).toBeVisible();
+  await expect(place.locator('.begun')).toHaveCount(0);
+});
+
+test('of a server that says that it sends whole files alone nothing is kept', async ({ page }) => {
+  const { address } = await elsewhere({ takesRanges: false, tellsRanges: 'none' });
+  const place = await giveUp(page, address);
+  await expect(place.locator('.attempt')).toContainText('cannot send the rest of a file alone');
+  await expect(place.locator('.begun')).toHaveCount(0);
 });
 
 test('of a file of which nothing tells that it stays the same nothing is kept, and the page says so', async ({

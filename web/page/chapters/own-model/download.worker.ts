@@ -4,6 +4,7 @@ import {
   type Ask,
   BegunAnew,
   bodyOf,
+  type FileTold,
   isHtmlText,
   kMaxBeginnings,
   listedInText,
@@ -48,13 +49,14 @@ interface Weights extends Part {
 /** What had come before, until it is known whether the server goes on with it. */
 let before: Begun | null = null;
 let weights: Weights | null = null;
+let sendsRest: boolean | undefined;
 
 function left(address: string): Begun | null {
   if (weights === null || weights.loaded === 0) return null;
   const { told, loaded, total, parts, chunks } = weights;
   const all = new Blob([...parts, ...chunks]);
   // With one more byte to send, the server says whether it is the same file.
-  return { address, told, total, weights: loaded === total ? all.slice(0, -1) : all };
+  return { address, told, total, sendsRest, weights: loaded === total ? all.slice(0, -1) : all };
 }
 
 self.onmessage = ({ data }: MessageEvent<Start>) => {
@@ -67,6 +69,7 @@ self.onmessage = ({ data }: MessageEvent<Start>) => {
 
 async function start({ address, begun }: Start): Promise<void> {
   before = begun;
+  sendsRest = begun?.sendsRest;
   try {
     const files = await filesAt(new URL(address));
     tell({ kind: 'came', files: [...files], left: left(address) });
@@ -110,7 +113,11 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
 
 async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   const url = new URL(name + folder.search, folder);
-  const ask: Ask = (headers) => askFor(url, headers);
+  const ask: Ask = async (headers) => {
+    const answer = await askFor(url, headers);
+    if (name === kWeights) sendsRest = sendsRestBy(answer) ?? sendsRest;
+    return answer;
+  };
   const part =
     name === kWeights && before !== null ? { ...before, loaded: before.weights.size } : null;
   const response = await (part ? restOf(part, ask) : ask({}));
@@ -123,11 +130,23 @@ async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   const isRest = part !== null && response.status === 206;
   if (!response.ok || (response.status === 206 && !isRest))
     throw new Failure({ kind: 'refused', file: name, host: folder.host, status: response.status });
-  if (part !== null && !isRest) tell({ kind: 'anew' });
+  if (part !== null && !isRest) beginAnew(response, part.told);
   const file = await readWhole(response, ask, name, folder.host, isRest ? part : null);
   if (name === kWeights || !isHtmlText(await file.slice(0, kBeginning).text())) return file;
   if (isConfig) throw new Failure({ kind: 'isPage', file: name, address: url.href });
   return null;
+}
+
+/** Other origins mostly do not show the header. */
+function sendsRestBy({ status, headers }: Response): boolean | undefined {
+  const unit = headers.get('accept-ranges');
+  return status === 206 || unit === 'bytes' ? true : unit === null ? undefined : false;
+}
+
+/** The server sends the whole file where its rest was asked for. If it is another file by now, that shows nothing of ranges. */
+function beginAnew(response: Response, { tag }: FileTold): void {
+  sendsRest = toldOf(response).tag === tag ? false : sendsRestBy(response);
+  tell({ kind: 'anew' });
 }
 
 async function askFor(url: URL, headers: Readonly<Record<string, string>>): Promise<Response> {
@@ -163,8 +182,9 @@ async function readWhole(
       if (!(error instanceof BegunAnew) || again === 0)
         throw new Failure({ kind: 'broken', file: name, host });
       ({ response } = error);
+      const told = weights?.told ?? begun?.told;
+      if (name === kWeights && told !== undefined) beginAnew(response, told);
       begun = null;
-      if (name === kWeights) tell({ kind: 'anew' });
     }
   }
 }

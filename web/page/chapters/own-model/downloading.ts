@@ -14,7 +14,13 @@ export interface Begun {
   readonly weights: Blob;
   readonly told: FileTold;
   readonly total: number | undefined;
+  /** Whether the server sends the rest of a file, as far as it has told or shown that. */
+  readonly sendsRest?: boolean | undefined;
 }
+
+/** Whether another download may go on with it. */
+export const mayGoOn = ({ told, sendsRest }: Begun): boolean =>
+  told.tag !== null && sendsRest !== false;
 
 /** What the worker is told first; whatever it is told then stops it. */
 export interface Start {

@@ -4,7 +4,7 @@ import { loadModel } from 'glassformer';
 import { loadedFrom, type Problem, problemOf } from 'glassformer/elements/functions';
 import { ChapterFigures } from './chapter-figures.ts';
 import { download } from './download.ts';
-import type { Begun, Progress } from './downloading.ts';
+import { type Begun, mayGoOn, type Progress } from './downloading.ts';
 import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
@@ -35,7 +35,7 @@ export type Attempt =
       readonly isAnew: boolean;
     }
   /** A download was given up. */
-  | { readonly kind: 'stopped'; readonly host: string; readonly canGoOn: boolean }
+  | { readonly kind: 'stopped'; readonly host: string; readonly left: Begun }
   | { readonly kind: 'failed'; readonly problem: OwnProblem | Problem };
 
 /** What came of a download; it is not stored where the browser lets nothing be. */
@@ -111,7 +111,10 @@ export class Place {
     const find = async (signal: AbortSignal, onProgress: (progress: Progress) => void) => {
       const own = await download(folder, {
         ...{ begun, signal, onProgress },
-        onAnew: () => this.#tellAnew(),
+        onAnew: () => {
+          this.#tellAnew();
+          void this.discard(folder.href);
+        },
         onLeft: (left) => void this.#holdBegun(left, folder.host),
       });
       void this.discard(folder.href);
@@ -137,13 +140,13 @@ export class Place {
   }
 
   async #holdBegun(left: Begun, host: string): Promise<void> {
-    const canGoOn = left.told.tag !== null;
+    const canGoOn = mayGoOn(left);
     if (canGoOn) {
       const others = this.begun.peek().filter(({ address }) => address !== left.address);
       this.begun.value = [{ ...left, isStored: false }, ...others];
     }
     // Another attempt may be under way, or have failed with this.
-    if (this.attempt.peek() === null) this.attempt.value = { kind: 'stopped', host, canGoOn };
+    if (this.attempt.peek() === null) this.attempt.value = { kind: 'stopped', host, left };
     if (!canGoOn) return;
     const isStored = await keepBegun(left).then(
       () => true,

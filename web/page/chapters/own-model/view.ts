@@ -6,6 +6,7 @@ import { ownModelTexts } from '../../i18n/own-model-texts.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
 import { referenceFolder } from '../../reference/folder.ts';
+import { mayGoOn } from './downloading.ts';
 import { figures } from './figures.ts';
 import { nameOfAddress } from './folder-address.ts';
 import type { KeptModel } from './kept.ts';
@@ -146,7 +147,11 @@ function attempt(place: Place, said: Said): TemplateResult {
 }
 
 function statusOf(now: Attempt | null, { texts }: Said): string {
-  if (now?.kind === 'stopped') return now.canGoOn ? texts.stopped : texts.stoppedForGood(now.host);
+  if (now?.kind === 'stopped') {
+    const { host, left } = now;
+    if (mayGoOn(left)) return left.sendsRest ? texts.stopped : texts.mayGoOn(host);
+    return left.told.tag === null ? texts.tellsNoChange(host) : texts.sendsWhole(host);
+  }
   if (now?.kind !== 'opening') return '';
   return now.isAnew && now.from !== null ? texts.anew(now.from.host) : texts.opening;
 }

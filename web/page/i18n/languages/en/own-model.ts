@@ -26,8 +26,12 @@ export const ownModel = {
   opening: 'Opening the model…',
   cancel: 'Cancel',
   stopped: 'Cancelled. What has come is kept, and the download can go on from there.',
-  stoppedForGood: (host: string) =>
+  mayGoOn: (host: string) =>
+    `Cancelled. What has come is kept; the download goes on from there if ${host} can send the rest alone.`,
+  tellsNoChange: (host: string) =>
     `Cancelled. ${host} does not tell whether its file stays the same, so nothing was kept: another download begins anew.`,
+  sendsWhole: (host: string) =>
+    `Cancelled. ${host} cannot send the rest of a file alone, so nothing was kept: another download begins anew.`,
   begun: (loaded: number, total: number | undefined) =>
     `${inMegabytes(loaded)}${total === undefined ? '' : ` of ${inMegabytes(total)}`} downloaded`,
   stored: 'kept on this device',
