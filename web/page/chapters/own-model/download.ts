@@ -10,13 +10,15 @@ interface Listening {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
   readonly onAnew: () => void;
+  /** What has come so far, every few seconds. */
+  readonly onStep: (come: Begun) => void;
   /** What has come of one that did not come whole, or was given up before its model stood open. */
   readonly onLeft: (left: Begun) => void;
 }
 
 export function download(
   folder: URL,
-  { begun, signal, onProgress, onAnew, onLeft }: Listening,
+  { begun, signal, onProgress, onAnew, onStep, onLeft }: Listening,
 ): Promise<OwnFiles> {
   const worker = new Worker(new URL('./download.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<OwnFiles>((done, fail) => {
@@ -38,6 +40,7 @@ export function download(
       else if (signal.aborted) return;
       else if (data.kind === 'progress') onProgress(data);
       else if (data.kind === 'anew') onAnew();
+      else if (data.kind === 'step') data.left && onStep(data.left);
       else {
         signal.removeEventListener('abort', stop);
         if (data.kind === 'failed') {

@@ -14,13 +14,15 @@ import {
   toldOf,
 } from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights } from './given-files.ts';
-import type { Begun, Start, Told } from './downloading.ts';
+import { type Begun, goingOn, type Start, type Told } from './downloading.ts';
 import type { OwnProblem } from './trouble.ts';
 
 /** How servers say that there is no such file. */
 const kAbsent = new Set([403, 404, 410]);
 /** Chunks that have come are put into a Blob, which need not stay in memory, whenever they are so many bytes. */
 const kBlobBytes = 2 ** 25;
+/** What has come is told so often to be kept. */
+const kStepMs = 3000;
 /** WebAssembly's addresses reach no further. */
 const kMaxBytes = 2 ** 32;
 /** The event that tells of a policy comes a little after the request has failed. */
@@ -39,24 +41,49 @@ class Failure extends Error {
 
 const tell = (told: Told) => self.postMessage(told);
 
-/** What has come of the weights. */
-interface Weights extends Part {
-  readonly parts: Blob[];
-  readonly chunks: Uint8Array<ArrayBuffer>[];
-  readonly total: number | undefined;
+/** What has come of a file. */
+class Come implements Part {
+  readonly told: FileTold;
+  loaded: number;
+  total: number | undefined;
+  readonly #parts: Blob[];
+  #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #held = 0;
+
+  constructor(told: FileTold, total: number | undefined, before: Blob = new Blob()) {
+    this.told = told;
+    this.total = total;
+    this.loaded = before.size;
+    this.#parts = [before];
+  }
+
+  add(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#chunks.push(chunk);
+    this.loaded += chunk.length;
+    this.#held += chunk.length;
+    if (this.#held > kBlobBytes) this.#pack();
+  }
+
+  get all(): Blob {
+    this.#pack();
+    return new Blob(this.#parts);
+  }
+
+  #pack(): void {
+    if (this.#held > 0) this.#parts.push(new Blob(this.#chunks));
+    [this.#chunks, this.#held] = [[], 0];
+  }
 }
 
 /** What had come before, until it is known whether the server goes on with it. */
 let before: Begun | null = null;
-let weights: Weights | null = null;
+let weights: Come | null = null;
 let sendsRest: boolean | undefined;
 
 function left(address: string): Begun | null {
   if (weights === null || weights.loaded === 0) return null;
-  const { told, loaded, total, parts, chunks } = weights;
-  const all = new Blob([...parts, ...chunks]);
-  // With one more byte to send, the server says whether it is the same file.
-  return { address, told, total, sendsRest, weights: loaded === total ? all.slice(0, -1) : all };
+  const { told, total, all } = weights;
+  return goingOn({ address, told, total, sendsRest }, all);
 }
 
 self.onmessage = ({ data }: MessageEvent<Start>) => {
@@ -70,6 +97,12 @@ self.onmessage = ({ data }: MessageEvent<Start>) => {
 async function start({ address, begun }: Start): Promise<void> {
   before = begun;
   sendsRest = begun?.sendsRest;
+  let told = 0;
+  const steps = setInterval(() => {
+    if (weights === null || weights.loaded === told) return;
+    told = weights.loaded;
+    tell({ kind: 'step', left: left(address) });
+  }, kStepMs);
   try {
     const files = await filesAt(new URL(address));
     tell({ kind: 'came', files: [...files], left: left(address) });
@@ -79,6 +112,8 @@ async function start({ address, begun }: Start): Promise<void> {
         ? error.problem
         : { kind: 'unreachable', host: new URL(address).host };
     tell({ kind: 'failed', problem, left: left(address) });
+  } finally {
+    clearInterval(steps);
   }
 }
 
@@ -115,7 +150,7 @@ async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   const url = new URL(name + folder.search, folder);
   const ask: Ask = async (headers) => {
     const answer = await askFor(url, headers);
-    if (name === kWeights) sendsRest = sendsRestBy(answer) ?? sendsRest;
+    if (name === kWeights && answer.ok) sendsRest = sendsRestBy(answer) ?? sendsRest;
     return answer;
   };
   const part =
@@ -200,27 +235,19 @@ async function read(
   // then the file itself tells how long it is.
   const isPlain = type !== 'cors' && !headers.has('content-encoding');
   const length = headers.get('content-length');
-  let total = begun?.total ?? (isPlain && length !== null ? Number(length) : undefined);
+  const total = begun?.total ?? (isPlain && length !== null ? Number(length) : undefined);
   const announced = total === undefined ? new AnnouncedLength() : null;
   const most = name === kWeights ? kMaxBytes : kMaxTextBytes;
-  const told = begun?.told ?? toldOf(response);
-  const parts: Blob[] = begun === null ? [] : [begun.weights];
-  let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let [loaded, held] = [begun?.loaded ?? 0, 0];
+  const come = new Come(begun?.told ?? toldOf(response), total, begun?.weights);
+  const { told, loaded } = come;
   for await (const chunk of bodyOf(response, ask, undefined, { told, loaded })) {
-    chunks.push(chunk);
-    loaded += chunk.length;
-    held += chunk.length;
-    if (loaded > most) throw new Failure({ kind: 'tooLong', file: name, most });
-    if (held > kBlobBytes) {
-      parts.push(new Blob(chunks));
-      [chunks, held] = [[], 0];
-    }
+    come.add(chunk);
+    if (come.loaded > most) throw new Failure({ kind: 'tooLong', file: name, most });
     if (name !== kWeights) continue;
     announced?.add(chunk);
-    total ??= announced?.total;
-    weights = { told, loaded, total, parts, chunks };
-    tell({ kind: 'progress', loaded, total });
+    come.total ??= announced?.total;
+    weights = come;
+    tell({ kind: 'progress', loaded: come.loaded, total: come.total });
   }
-  return new Blob([...parts, ...chunks]);
+  return come.all;
 }

@@ -18,6 +18,12 @@ export interface Begun {
   readonly sendsRest?: boolean | undefined;
 }
 
+/** With one more byte to send, the server says whether it is the same file. */
+export const goingOn = (about: Omit<Begun, 'weights'>, come: Blob): Begun => ({
+  ...about,
+  weights: come.size === about.total ? come.slice(0, -1) : come,
+});
+
 /** Whether another download may go on with it. */
 export const mayGoOn = ({ told, sendsRest }: Begun): boolean =>
   told.tag !== null && sendsRest !== false;
@@ -35,7 +41,9 @@ export type Told =
   | { readonly kind: 'anew' }
   | ({ readonly kind: 'came'; readonly files: readonly (readonly [string, Blob])[] } & Left)
   | ({ readonly kind: 'failed'; readonly problem: OwnProblem } & Left)
-  | ({ readonly kind: 'stopped' } & Left);
+  | ({ readonly kind: 'stopped' } & Left)
+  /** More has come that is to be kept, in case that the page goes. */
+  | ({ readonly kind: 'step' } & Left);
 
 interface Left {
   readonly left: Begun | null;

@@ -1,9 +1,8 @@
 /**
- * Models that the reader has kept on this device, and what came of downloads that were given up, in IndexedDB: a transaction
- * writes all files of a model or none, so that a tab that is closed in the middle leaves nothing behind, and files are read
- * from the disk piece by piece.
+ * Models that the reader has kept on this device: a transaction writes all files of one or none, so that a tab that is closed
+ * in the middle leaves nothing behind.
  */
-import type { Begun } from './downloading.ts';
+import { inStores, kFiles, kModels } from './database.ts';
 import { bytesOf, type OwnFiles } from './own-files.ts';
 import { OwnTrouble } from './trouble.ts';
 
@@ -19,40 +18,13 @@ export interface KeptModel {
   readonly date: number;
 }
 
-const kDatabase = 'glassformer-own-models';
-/** What the list says of each, apart from its files: the list reads none of these. */
-const kList = 'models';
-const kFiles = 'files';
-
-/** Of a download there is no more than its place in the list. */
-interface Listed extends KeptModel {
-  readonly begun?: Begun;
-}
-
-const listAll = (): Promise<readonly Listed[]> =>
-  inStores('readonly', (list) => list.getAll() as IDBRequest<Listed[]>);
-
 export async function listKept(): Promise<readonly KeptModel[]> {
-  const all = await listAll();
-  return all.filter(({ begun }) => begun === undefined).sort((a, b) => b.date - a.date);
-}
-
-export const listBegun = async (): Promise<readonly Begun[]> =>
-  (await listAll()).flatMap(({ begun }) => begun ?? []);
-
-const idOfBegun = (address: string) => `begun ${address}`;
-
-export async function keepBegun(begun: Begun): Promise<void> {
-  const { address, weights } = begun;
-  const listed: Listed = {
-    ...{ id: idOfBegun(address), name: address, address, bytes: weights.size, date: Date.now() },
-    begun,
-  };
-  await inStores('readwrite', (list) => list.put(listed));
-}
-
-export async function deleteBegun(address: string): Promise<void> {
-  await inStores('readwrite', (list) => list.delete(idOfBegun(address)));
+  const all = await inStores(
+    [kModels],
+    'readonly',
+    ([models]) => models.getAll() as IDBRequest<KeptModel[]>,
+  );
+  return all.sort((a, b) => b.date - a.date);
 }
 
 export async function keep(own: OwnFiles): Promise<KeptModel> {
@@ -61,9 +33,9 @@ export async function keep(own: OwnFiles): Promise<KeptModel> {
   const date = Date.now();
   const count = countFor(own.name, await listKept().catch(() => []));
   const kept = { id: `${date} ${Math.random()}`, ...named, count, bytes, date };
-  await inStores('readwrite', (list, files) => {
+  await inStores([kModels, kFiles], 'readwrite', ([models, files]) => {
     files.put([...given], kept.id);
-    return list.put(kept);
+    return models.put(kept);
   }).catch((error: unknown) => {
     if (error instanceof OwnTrouble) throw error;
     const isFull = (error as Error | null)?.name === 'QuotaExceededError';
@@ -84,48 +56,17 @@ function countFor(name: string, all: readonly KeptModel[]): number {
 
 export async function openKept({ id, name, address }: KeptModel): Promise<OwnFiles> {
   const files = await inStores(
+    [kFiles],
     'readonly',
-    (_, all) => all.get(id) as IDBRequest<[string, Blob][] | undefined>,
+    ([all]) => all.get(id) as IDBRequest<[string, Blob][] | undefined>,
   );
   if (files === undefined) throw new OwnTrouble({ kind: 'gone', name });
   return { name, ...(address !== undefined && { address }), files: new Map(files) };
 }
 
 export async function deleteKept({ id }: KeptModel): Promise<void> {
-  await inStores('readwrite', (list, files) => {
+  await inStores([kModels, kFiles], 'readwrite', ([models, files]) => {
     files.delete(id);
-    return list.delete(id);
-  });
-}
-
-/** Gives the result of the last request when the whole transaction is on the disk. */
-async function inStores<Result>(
-  mode: IDBTransactionMode,
-  ask: (list: IDBObjectStore, files: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const database = await openDatabase();
-  try {
-    return await new Promise<Result>((done, fail) => {
-      const transaction = database.transaction([kList, kFiles], mode);
-      const request = ask(transaction.objectStore(kList), transaction.objectStore(kFiles));
-      transaction.oncomplete = () => done(request.result);
-      transaction.onabort = () => fail(transaction.error ?? request.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open(kDatabase, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(kList, { keyPath: 'id' });
-      request.result.createObjectStore(kFiles);
-    };
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  }).catch((error: unknown) => {
-    throw new OwnTrouble({ kind: 'noStorage' }, { cause: error });
+    return models.delete(id);
   });
 }

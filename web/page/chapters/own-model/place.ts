@@ -2,22 +2,14 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { loadModel } from 'glassformer';
 import { loadedFrom, type Problem, problemOf } from 'glassformer/elements/functions';
+import { BegunDownloads } from './begun.ts';
 import { ChapterFigures } from './chapter-figures.ts';
 import { download } from './download.ts';
 import { type Begun, mayGoOn, type Progress } from './downloading.ts';
 import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
-import {
-  deleteBegun,
-  deleteKept,
-  keep,
-  keepBegun,
-  type KeptModel,
-  listBegun,
-  listKept,
-  openKept,
-} from './kept.ts';
+import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
 import type { Opened } from './opened-model.ts';
 import { filesChosen, filesDropped, modelFilesOf, originOf, type OwnFiles } from './own-files.ts';
 import { type Coming, kBetweenMs, Pace } from './pace.ts';
@@ -53,6 +45,7 @@ export class Place {
   readonly attempt = signal<Attempt | null>(null);
   readonly opened = signal<Opened | null>(null);
   readonly kept = signal<readonly KeptModel[]>([]);
+  readonly #stored = new BegunDownloads();
   readonly begun = signal<readonly Held[]>([]);
   /** As what stands open is kept. */
   readonly keptAs = computed(() => this.kept.value.find(({ id }) => id === this.#keptId.value));
@@ -73,7 +66,8 @@ export class Place {
   constructor(line: () => string) {
     this.#line = line;
     void this.#list();
-    void listBegun()
+    void this.#stored
+      .list()
       .then((all) => (this.begun.value = all.map((each) => ({ ...each, isStored: true }))))
       .catch(() => {});
   }
@@ -115,6 +109,7 @@ export class Place {
           this.#tellAnew();
           void this.discard(folder.href);
         },
+        onStep: (come) => void (mayGoOn(come) && this.#stored.keep(come).catch(() => {})),
         onLeft: (left) => void this.#holdBegun(left, folder.host),
       });
       void this.discard(folder.href);
@@ -127,10 +122,9 @@ export class Place {
   async discard(address: string): Promise<void> {
     const held = this.begun.peek().find((each) => each.address === address);
     this.begun.value = this.begun.peek().filter((each) => each !== held);
-    if (held === undefined) return;
     if (this.attempt.peek()?.kind === 'stopped') this.attempt.value = null;
-    await deleteBegun(address).catch((error: unknown) => {
-      if (held.isStored) this.notDeleted.value = problemIn(error);
+    await this.#stored.delete(address).catch((error: unknown) => {
+      if (held?.isStored) this.notDeleted.value = problemIn(error);
     });
   }
 
@@ -148,7 +142,7 @@ export class Place {
     // Another attempt may be under way, or have failed with this.
     if (this.attempt.peek() === null) this.attempt.value = { kind: 'stopped', host, left };
     if (!canGoOn) return;
-    const isStored = await keepBegun(left).then(
+    const isStored = await this.#stored.keep(left).then(
       () => true,
       () => false,
     );
