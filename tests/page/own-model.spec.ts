@@ -640,6 +640,7 @@ test('kept models of one name are told apart by numbers, and keep theirs', async
   await expect(openName(page)).toHaveText('your model 3');
   await expect(names).toHaveText(['your model 3', 'your model 2', 'your model']);
   await remove(page, 'your model 2');
+  await expect(names).toHaveCount(2);
   await page.reload();
   await expect(names).toHaveText(['your model 3', 'your model']);
   await place(page).getByRole('button', { name: 'Open your model 3' }).click();
