@@ -343,6 +343,8 @@ test('what takes no model has a tag without one', async ({ page }) => {
     own: `<glass-matrix ${given}></glass-matrix>`,
     tokens: `<glass-matrix ${given} rows-as="token"></glass-matrix>`,
     variance: '<glass-variance></glass-variance>',
+    weights: '<glass-attention pattern="[[1, 0], [0.5, 0.5]]"></glass-attention>',
+    labelled: `<glass-attention pattern="[[1, 0], [0.5, 0.5]]" query-labels='["x", "y"]'></glass-attention>`,
   };
   const frames = Object.entries(figures).map(
     ([id, figure]) => `<glass-save id="${id}">${figure}</glass-save>`,
@@ -354,8 +356,11 @@ test('what takes no model has a tag without one', async ({ page }) => {
   expect(await tagOf('train')).toBe(figures.train);
   expect(await tagOf('hand')).toBe(figures.hand);
   expect(await tagOf('own')).toBe('<glass-matrix values="[[1,2],[3,4]]"></glass-matrix>');
+  expect(await tagOf('labelled')).toBe(
+    `<glass-attention pattern="[[1,0],[0.5,0.5]]" query-labels='["x","y"]'></glass-attention>`,
+  );
   // Labels, or a sentence, from the model around.
-  for (const id of ['tokens', 'variance'])
+  for (const id of ['tokens', 'variance', 'weights'])
     expect(await tagOf(id)).toMatch(/^<glass-model src="aab" text="ab" lazy>/);
 });
 
