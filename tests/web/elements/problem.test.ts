@@ -55,7 +55,10 @@ test('every kind of error has a Chinese sentence, which names what its details n
     const { sentence, original } = sayProblem(error, zh);
     expect(sentence).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
     expect(sentence).not.toContain(kEnglish);
-    const { kind, ...named } = details;
+    const { kind, ...named } =
+      details.kind === 'unreachable' || details.kind === 'refused'
+        ? { ...details, url: 'config.json' }
+        : details;
     // Lists have Chinese marks.
     const listed = sentence.replaceAll('、', ', ');
     for (const value of Object.values(named)) expect(listed).toContain(String(value));
@@ -84,20 +87,28 @@ test('an error without details has a sentence for its code, and the English one 
 
 test('in English the engine’s own sentence stands alone', () => {
   for (const details of [...Object.values(kSamples), undefined]) {
-    // A browser says no more than "Failed to fetch".
-    if (details?.kind === 'unreachable') continue;
+    // Of these the reader is told the file's name, and not where it lies.
+    if (details?.kind === 'unreachable' || details?.kind === 'refused') continue;
     const error = new GlassformerError('Internal', kEnglish, { details });
     expect(sayProblem(error, en)).toEqual({ sentence: kEnglish, original: '' });
   }
 });
 
-test('what cannot be fetched is told with its causes, in English too', () => {
-  const error = new GlassformerError('Network', kEnglish, { details: kSamples.unreachable });
-  expect(sayProblem(error, en)).toEqual({
+test('what cannot be fetched is told with its causes and the name of the file, in English too', () => {
+  const said = (details: ErrorDetails, words = en) =>
+    sayProblem(new GlassformerError('Network', kEnglish, { details }), words);
+  expect(said(kSamples.unreachable)).toEqual({
     sentence:
-      'http://a.b/config.json cannot be read: the network is down, or the browser or the server does not allow it.',
+      'config.json cannot be read: the network is down, or the browser or the server does not allow it.',
     original: '',
   });
+  const url = 'http://a.b/m/config.json?key=c/d#e';
+  expect(said({ kind: 'refused', url, status: 503 }).sentence).toBe(
+    'config.json cannot be read: the server answered 503.',
+  );
+  expect(said({ kind: 'refused', url, status: 503 }, zh).sentence).toBe(
+    '无法读取 config.json：服务器返回了状态码 503。',
+  );
 });
 
 test('a page may have a sentence of its own for an error, by language', () => {

@@ -14,3 +14,6 @@ export interface Said {
   /** What the engine says beyond that, in English; mostly empty. */
   readonly original: string;
 }
+
+/** The name of a file, for a reader: its whole address is in the error, and what the browser tells of it in its console. */
+export const fileOf = (url: string): string => url.replace(/[?#].*/, '').replace(/.*\//, '');

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { ResolvedConfig } from '../../../shared/model-types.ts';
 import type { ModelFacts } from '../../base/export/model-facts.ts';
-import type { ErrorWords } from '../error-words.ts';
+import { type ErrorWords, fileOf } from '../error-words.ts';
 
 /** The engine speaks English. */
 const asItIs = (_details: unknown, message: string) => message;
@@ -43,8 +43,8 @@ export const general = {
 
   errors: {
     unreachable: ({ url }) =>
-      `${url} cannot be read: the network is down, or the browser or the server does not allow it.`,
-    refused: asItIs,
+      `${fileOf(url)} cannot be read: the network is down, or the browser or the server does not allow it.`,
+    refused: ({ url, status }) => `${fileOf(url)} cannot be read: the server answered ${status}.`,
     absent: asItIs,
     noFolder: asItIs,
     invalidFile: asItIs,

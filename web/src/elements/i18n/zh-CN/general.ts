@@ -2,6 +2,7 @@
 import { formatBytes, formatCount } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { general as words } from '../en/general.ts';
+import { fileOf } from '../error-words.ts';
 
 const kConvert = '命令 npx glassformer convert 会说明怎样做出 model.safetensors';
 
@@ -45,8 +46,8 @@ export const general: typeof words = {
   ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
 
   errors: {
-    unreachable: ({ url }) => `无法读取 ${url}：网络不通，或者浏览器、服务器不允许读取。`,
-    refused: ({ url, status }) => `无法读取 ${url}：服务器返回了状态码 ${status}。`,
+    unreachable: ({ url }) => `无法读取 ${fileOf(url)}：网络不通，或者浏览器、服务器不允许读取。`,
+    refused: ({ url, status }) => `无法读取 ${fileOf(url)}：服务器返回了状态码 ${status}。`,
     absent: ({ file, folder, saved }) => {
       const isWeights = file === 'model.safetensors';
       const there = isWeights ? '如果有 pytorch_model.bin，或权重分成了几个文件，' : null;
