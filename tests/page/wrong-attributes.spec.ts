@@ -1,4 +1,5 @@
 /** An attribute that an author wrote wrong is told in the figure's place; it is no crash, no NaN and no empty figure. */
+import { readFileSync } from 'node:fs';
 import type { GlassTokens } from '../../web/src/elements/index.ts';
 import { expect, test } from './kept.ts';
 import { drawn, settled } from './settled.ts';
@@ -470,8 +471,7 @@ test('blanks around a model’s name are no part of it; a number that is no floa
 
 test.describe('attributes that are misspelt', () => {
   test.use({
-    allowed:
-      /^warning: glassformer: <glass-attention> has no attribute |^warning: glassformer: <glass-next-token> has no attribute /,
+    allowed: /^warning: glassformer: <glass-(?:attention|embeddings|next-token)> has no attribute /,
   });
 
   test('are told once in the console; what any tag may have is not', async ({
@@ -501,5 +501,26 @@ test.describe('attributes that are misspelt', () => {
         `warning: glassformer: <glass-next-token> has no attribute temperature, expected settings='{"temperature": …}'`,
         `warning: glassformer: <glass-next-token> has no attribute top-k, expected settings='{"top_k": …}'`,
       ]);
+  });
+
+  test('are told with all that there are, in the order of the package’s description', async ({
+    page,
+    complaints,
+  }) => {
+    const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
+      modules: { declarations: { tagName?: string; attributes: { name: string }[] }[] }[];
+    };
+    const described = modules.flatMap(({ declarations }) => declarations);
+    await openShelf(page);
+    for (const tag of ['glass-attention', 'glass-embeddings']) {
+      await put(page, `<${tag} model="aab" text="aab" colour="red"></${tag}>`);
+      const { attributes } = described.find(({ tagName }) => tagName === tag)!;
+      const names = attributes.map(({ name }) => name).join(', ');
+      await expect
+        .poll(() => complaints)
+        .toContain(
+          `warning: glassformer: <${tag}> has no attribute colour, expected one of ${names}`,
+        );
+    }
   });
 });

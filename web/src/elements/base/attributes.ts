@@ -11,6 +11,9 @@ export const kMaxDigits = 100;
 /** Characters of what was found: an attribute may have millions, a sentence may not. */
 const kMaxShown = 100;
 
+/** What most tags may have, of any name. */
+export const kOfMostTags = /^(?:class|id|lang|slot|style|(?:aria|data)-.*)$/;
+
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 

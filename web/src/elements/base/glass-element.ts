@@ -20,6 +20,7 @@ import {
   asSwitchOrText,
   controls,
   type ControlsRule,
+  kOfMostTags,
   type Rule,
   wordsIn,
 } from './attributes.ts';
@@ -228,7 +229,7 @@ export abstract class GlassElement extends ExportedElement {
   /** Neither one of its own nor one that most tags have: a file that is fetched then tells whether it is a mistake. */
   #isOdd(name: string): boolean {
     const { observedAttributes: known } = this.constructor as typeof GlassElement;
-    return !known.includes(name) && !/^(?:class|id|lang|slot|style|(?:aria|data)-.*)$/.test(name);
+    return !known.includes(name) && !kOfMostTags.test(name);
   }
 
   override disconnectedCallback(): void {

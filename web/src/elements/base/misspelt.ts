@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import { nearName } from '../../shared/near-name.ts';
+import { kOfMostTags } from './attributes.ts';
 import type { CheckedElement } from './checked-element.ts';
 
 /** Attributes of a `<glass-model>` that no framework gives its elements. */
@@ -11,9 +12,9 @@ export const kOfModel: readonly string[] = [
   'pinned',
 ];
 
-/** What any tag may have: HTML's own attributes, and those with which frameworks and scripts mark elements. */
+/** What any tag may have beside what most have: HTML's own attributes, and those with which frameworks and scripts mark elements. */
 const kOfAnyTag =
-  /^(?:accesskey|autoc\w+|autofocus|class|contenteditable|defer-hydration|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|key|lang|markdown|nonce|on\w+|part|popover|property|ref|role|slot|spellcheck|style|tabindex|title|translate|typeof|writingsuggestions|xmlns)$|^(?:_|(?:aria|astro|data|hx|ng|s|v|x)-)|[^\w-]/;
+  /^(?:accesskey|autoc\w+|autofocus|contenteditable|defer-hydration|dir|draggable|enterkeyhint|exportparts|hidden|inert|inputmode|is|item\w+|key|markdown|nonce|on\w+|part|popover|property|ref|role|spellcheck|tabindex|title|translate|typeof|writingsuggestions|xmlns)$|^(?:_|(?:astro|hx|ng|s|v|x)-)|[^\w-]/;
 
 /**
  * What is expected in place of an attribute that an element has not: another's name, its place, or one of those that it has;
@@ -26,7 +27,7 @@ export function meantBy(
   known: readonly string[],
   settings: readonly string[] = [],
 ): string | undefined {
-  if (kOfAnyTag.test(name)) return undefined;
+  if (kOfMostTags.test(name) || kOfAnyTag.test(name)) return undefined;
   const key = name.replaceAll('-', '_');
   // As <glass-model> has it.
   if (name === 'src') return 'model';
@@ -37,9 +38,20 @@ export function meantBy(
   );
 }
 
+type Class = typeof CheckedElement;
+
+/** Those that it has of itself first, as its description has them, of which `npx glassformer render` says the same. */
+function attributesOf(element: Class): readonly string[] {
+  const { observedAttributes: known = [] } = element;
+  if (known.length === 0) return known;
+  const inherited = attributesOf(Object.getPrototypeOf(element) as Class);
+  return [...known.filter((name) => !inherited.includes(name)), ...inherited];
+}
+
 /** Warns of what is a mistake. */
 export function warnOfMisspelt(element: LitElement): void {
-  const { observedAttributes: known, rules } = element.constructor as typeof CheckedElement;
+  const { rules } = element.constructor as Class;
+  const known = attributesOf(element.constructor as Class);
   const { names } = (rules['settings'] ?? {}) as { readonly names?: readonly string[] };
   for (const name of element.getAttributeNames()) {
     const meant = known.includes(name) ? undefined : meantBy(name, known, names);
