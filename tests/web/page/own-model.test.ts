@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   folderAddress,
   nameOfAddress,
+  shortName,
 } from '../../../web/page/chapters/own-model/folder-address.ts';
 import { kModelFiles, modelAmong } from '../../../web/page/chapters/own-model/given-files.ts';
 import { modelFilesOf } from '../../../web/page/chapters/own-model/own-files.ts';
@@ -139,6 +140,15 @@ describe('the address of a folder', () => {
     expect(at('./mine/')).toBe('https://here.org/page/mine/');
     expect(at('//there.org/mine')).toBe('https://there.org/mine/');
     expect(nameOfAddress(new URL('https://there.org/a/mine/?x'))).toBe('there.org/a/mine');
+  });
+
+  it('is shortened in a list to the host and the last folders', () => {
+    const short = (address: string) => shortName(new URL(address));
+    expect(short('https://there.org/a/mine/')).toBe('there.org/a/mine');
+    const hub = 'https://huggingface.co/someone/TinyStories-3M';
+    expect(short(`${hub}/resolve/main/`)).toBe('huggingface.co/…/TinyStories-3M/resolve/main');
+    expect(short(`${hub}-instruct-long/resolve/main/`)).toBe('huggingface.co/…/resolve/main');
+    expect(short(`https://there.org/a/${'m'.repeat(50)}/`)).toBe(`there.org/…/${'m'.repeat(50)}`);
   });
 
   it('names the host as it is asked, however it is written', () => {

@@ -26,3 +26,17 @@ export function folderAddress(typed: string, base: string): URL | null {
 export function nameOfAddress({ host, pathname }: URL): string {
   return (host + pathname).replace(/\/$/, '');
 }
+
+/** So many characters of a name stand in one line of a phone. */
+const kMaxName = 44;
+
+/** The same for a list: of a long one the host, and as many of the last folders as fit. */
+export function shortName(address: URL): string {
+  const name = nameOfAddress(address);
+  if (name.length <= kMaxName) return name;
+  const [host = '', ...folders] = name.split('/');
+  const fits = (count: number) => `${host}/…/${folders.slice(-count).join('/')}`;
+  let count = 1;
+  while (fits(count + 1).length <= kMaxName) ++count;
+  return folders.length < 2 ? name : fits(count);
+}

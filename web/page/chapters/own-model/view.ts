@@ -8,7 +8,7 @@ import { inMegabytes } from '../../megabytes.ts';
 import { referenceFolder } from '../../reference/folder.ts';
 import { mayGoOn } from './downloading.ts';
 import { figures } from './figures.ts';
-import { nameOfAddress } from './folder-address.ts';
+import { nameOfAddress, shortName } from './folder-address.ts';
 import type { KeptModel } from './kept.ts';
 import type { Opened } from './opened-model.ts';
 import { bytesOf } from './own-files.ts';
@@ -181,7 +181,7 @@ function begun(place: Place, { texts, tag }: Said): TemplateResult | typeof noth
         isStored ? texts.stored : texts.notStored,
       );
       return html`<li>
-        <bdi>${name}</bdi>
+        <bdi title=${address}>${shortName(folder)}</bdi>
         <span>${facts}</span>
         <button aria-label=${texts.goOnOne(name)} @click=${() => place.fetch(folder)}>
           ${texts.goOn}
