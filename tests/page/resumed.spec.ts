@@ -98,6 +98,13 @@ for (const takesRanges of [true, false])
     expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
   });
 
+/** On the next visit no download is listed. */
+async function isForgotten(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.locator('#own-model .give')).toBeVisible();
+  await expect(page.locator('#own-model .begun')).toHaveCount(0);
+}
+
 /** Of a file of which the second half has begun, too. */
 const kMoreThanHalf = /^Loading…\s(?:2\.[1-9]|3\.\d)\sMB of/;
 
@@ -141,9 +148,7 @@ test('a download that was given up is kept, goes on by a range on the next visit
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
   expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
   await expect(row).toHaveCount(0);
-  await page.reload();
-  await expect(place.locator('.give')).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await isForgotten(page);
 });
 
 /** Where the pieces of downloads that are stored begin. */
@@ -204,9 +209,7 @@ test('what was kept of a download is discarded when the reader says so; the same
   await expect(told).toContainText('the download can go on from there.'); // the server has shown it
   await row.getByRole('button', { name: 'Discard' }).click();
   await expect(row).toHaveCount(0);
-  await page.reload();
-  await expect(place.locator('.give')).toBeVisible();
-  await expect(row).toHaveCount(0);
+  await isForgotten(page);
 });
 
 test('where the server takes no ranges the download begins anew, and the page says so', async ({
@@ -241,9 +244,7 @@ test('of a server that has sent the whole file where the rest was asked for noth
   );
   await expect(place.locator('.begun')).toHaveCount(0);
   expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
-  await page.reload();
-  await expect(place.locator('.give')).toBeVisible();
-  await expect(place.locator('.begun')).toHaveCount(0);
+  await isForgotten(page);
 });
 
 test('of a server that says that it sends whole files alone nothing is kept', async ({ page }) => {
