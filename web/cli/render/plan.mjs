@@ -1,4 +1,5 @@
 /** What is drawn of a post: its tags alone, with the attributes that figures know, and the models that they name. */
+import { kOfMostTags } from '../../src/elements/base/attributes.ts';
 import { meantBy } from '../../src/elements/base/misspelt.ts';
 import { generationControls } from '../../src/shared/options.ts';
 import { printable } from '../../src/shared/printable.ts';
@@ -45,7 +46,7 @@ export function planOf(roots, elements, site) {
     const names = known.get(root.tag);
     if (names.includes(name)) return !kNotDrawn.includes(name);
     const settings = names.includes('settings') ? Object.keys(generationControls) : [];
-    const meant = meantBy(name, names, settings);
+    const meant = kOfMostTags.test(name) ? undefined : meantBy(name, names, settings);
     if (meant !== undefined)
       problems.push({ ...root, why: `it has no attribute ${printable(name)}, expected ${meant}` });
     return false;

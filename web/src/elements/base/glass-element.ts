@@ -221,15 +221,14 @@ export abstract class GlassElement extends ExportedElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.hasUpdated && this.getAttributeNames().some((name) => this.#isOdd(name)))
-      void import('./misspelt.ts').then(({ warnOfMisspelt }) => warnOfMisspelt(this));
-    this.addEventListener('keydown', this.#onKey);
-  }
-
-  /** Neither one of its own nor one that most tags have: a file that is fetched then tells whether it is a mistake. */
-  #isOdd(name: string): boolean {
     const { observedAttributes: known } = this.constructor as typeof GlassElement;
-    return !known.includes(name) && !kOfMostTags.test(name);
+    const odd = this.getAttributeNames().filter(
+      (name) => !known.includes(name) && !kOfMostTags.test(name),
+    );
+    // A file that is fetched then tells whether it is a mistake.
+    if (!this.hasUpdated && odd.length > 0)
+      void import('./misspelt.ts').then(({ warnOfMisspelt }) => warnOfMisspelt(this, odd));
+    this.addEventListener('keydown', this.#onKey);
   }
 
   override disconnectedCallback(): void {

@@ -1,6 +1,5 @@
 import type { LitElement } from 'lit';
 import { nearName } from '../../shared/near-name.ts';
-import { kOfMostTags } from './attributes.ts';
 import type { CheckedElement } from './checked-element.ts';
 
 /** Attributes of a `<glass-model>` that no framework gives its elements. */
@@ -20,6 +19,7 @@ const kOfAnyTag =
  * What is expected in place of an attribute that an element has not: another's name, its place, or one of those that it has;
  * undefined where any tag may have it.
  *
+ * @param name none that most tags have (`kOfMostTags`)
  * @param settings keys of the element's `settings`
  */
 export function meantBy(
@@ -27,7 +27,7 @@ export function meantBy(
   known: readonly string[],
   settings: readonly string[] = [],
 ): string | undefined {
-  if (kOfMostTags.test(name) || kOfAnyTag.test(name)) return undefined;
+  if (kOfAnyTag.test(name)) return undefined;
   const key = name.replaceAll('-', '_');
   // As <glass-model> has it.
   if (name === 'src') return 'model';
@@ -48,13 +48,13 @@ function attributesOf(element: Class): readonly string[] {
   return [...known.filter((name) => !inherited.includes(name)), ...inherited];
 }
 
-/** Warns of what is a mistake. */
-export function warnOfMisspelt(element: LitElement): void {
+/** Warns of those of its attributes that are a mistake. */
+export function warnOfMisspelt(element: LitElement, odd: readonly string[]): void {
   const { rules } = element.constructor as Class;
   const known = attributesOf(element.constructor as Class);
   const { names } = (rules['settings'] ?? {}) as { readonly names?: readonly string[] };
-  for (const name of element.getAttributeNames()) {
-    const meant = known.includes(name) ? undefined : meantBy(name, known, names);
+  for (const name of odd) {
+    const meant = meantBy(name, known, names);
     if (meant !== undefined)
       console.warn(
         `glassformer: <${element.localName}> has no attribute ${name}, expected ${meant}`,
