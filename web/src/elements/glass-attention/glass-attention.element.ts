@@ -33,7 +33,6 @@ import {
 import { isHidden } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { strongest } from '../../view/strongest.ts';
-import type { ShownModel } from '../base/export/context.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -177,18 +176,8 @@ export class GlassAttention extends GlassElement {
   /** @ignore Weights of its own may be labelled by the tokens around it, or be those of the head that is picked there. */
   override get needsModel(): boolean {
     const pattern = tensorIn(this.pattern);
-    const hasLabels = this.queryLabels !== null || this.tokens !== null;
-    return pattern === null || !hasLabels || (this.head === null && headsOf(pattern) > 1);
-  }
-
-  /** @ignore */
-  override get shownText(): string {
-    return this.needsModel ? super.shownText : '';
-  }
-
-  /** @ignore */
-  override get shownModel(): ShownModel | null {
-    return this.needsModel ? super.shownModel : null;
+    const labels = this.queryLabels ?? this.tokens;
+    return !pattern || !labels || (this.head === null && headsOf(pattern) > 1);
   }
 
   /** The head that is shown, with the labels of both its sides. */

@@ -16,4 +16,4 @@ export interface Said {
 }
 
 /** The name of a file, for a reader: its whole address is in the error, and what the browser tells of it in its console. */
-export const fileOf = (url: string): string => url.replace(/[?#].*/, '').replace(/.*\//, '');
+export const fileOf = (url: string): string => url.replace(/^[^?#]*\/|[?#].*/g, '');
