@@ -40,7 +40,7 @@ export function download(
       else if (signal.aborted) return;
       else if (data.kind === 'progress') onProgress(data);
       else if (data.kind === 'anew') onAnew();
-      else if (data.kind === 'step') data.left && onStep(data.left);
+      else if (data.kind === 'step') onStep(data.come);
       else {
         signal.removeEventListener('abort', stop);
         if (data.kind === 'failed') {

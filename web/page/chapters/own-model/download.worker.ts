@@ -99,9 +99,10 @@ async function start({ address, begun }: Start): Promise<void> {
   sendsRest = begun?.sendsRest;
   let told = 0;
   const steps = setInterval(() => {
-    if (weights === null || weights.loaded === told) return;
-    told = weights.loaded;
-    tell({ kind: 'step', left: left(address) });
+    const come = weights === null || weights.loaded === told ? null : left(address);
+    if (come === null) return;
+    told = weights?.loaded ?? 0;
+    tell({ kind: 'step', come });
   }, kStepMs);
   try {
     const files = await filesAt(new URL(address));

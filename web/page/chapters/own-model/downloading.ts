@@ -43,7 +43,7 @@ export type Told =
   | ({ readonly kind: 'failed'; readonly problem: OwnProblem } & Left)
   | ({ readonly kind: 'stopped' } & Left)
   /** More has come that is to be kept, in case that the page goes. */
-  | ({ readonly kind: 'step' } & Left);
+  | { readonly kind: 'step'; readonly come: Begun };
 
 interface Left {
   readonly left: Begun | null;
