@@ -206,6 +206,15 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   await expect(stale.locator('td button').first()).toBeVisible();
   await expect(sentences.filter({ visible: true })).toHaveCount(0);
   await expect(figure.getByRole('combobox', { name: 'Measured by' })).toBeHidden();
+  // No blank room stands between the sentence and what is dimmed, nor in it above the table.
+  const above = figure.locator('.stale .answers, .stale .asked > *, .stale .placeholder');
+  const heights = await above.evaluateAll((all) =>
+    all
+      .filter((each) => !(each as HTMLElement).checkVisibility({ visibilityProperty: true }))
+      .map((each) => (each as HTMLElement).offsetHeight),
+  );
+  expect(heights.length).toBeGreaterThan(2);
+  expect(heights.every((height) => height === 0)).toBe(true);
   await first.fill(kClean);
   await second.fill(kCorrupted);
   await expect(refusal).toHaveCount(0);
@@ -319,11 +328,42 @@ test('lines with one answer are traced by a logit, and offer their own tokens', 
   const offered = await measured
     .locator('option')
     .evaluateAll((all) => all.map((each) => Number((each as HTMLOptionElement).value)));
-  expect([...offered].sort()).toEqual([...new Set(likeliest)].sort());
+  expect(offered[0]).toBe(first.clean.answer.id);
+  expect([...offered].sort()).toEqual([...new Set([offered[0], ...likeliest])].sort());
   const other = offered.find((id) => id !== first.followed.id)!;
   await measured.selectOption(String(other));
   await expect.poll(async () => (await told()).followed.id).toBe(other);
   expect((await told()).restored).not.toEqual(first.restored);
+});
+
+test('the answer of both lines is offered first, and where its logit hardly differs one sentence says what is followed instead', async ({
+  page,
+}) => {
+  const much = 749;
+  const [clean, corrupted] = ['dog', 'girl'].map((one) => `The ${one} said, "Thank you very`) as [
+    string,
+    string,
+  ];
+  const figure = await openWith(page, { clean, corrupted }, 'glass-next-token button');
+  const [answers, refusal] = [figure.locator('[part=answers]'), figure.locator('[part=refusal]')];
+  await expect(answers).toContainText('Both go on alike');
+  await expect(refusal).toHaveCount(0);
+  const followed = async () =>
+    (await toldBy<Told & { followed: { id: number } }>(figure)).followed.id;
+  const before = await followed();
+  expect(before).not.toBe(much);
+  const measured = figure.getByRole('combobox', { name: 'Measured by' });
+  await expect(measured).toHaveValue(String(before));
+  await expect(measured.locator('option').first()).toHaveAttribute('value', String(much));
+  await measured.selectOption(String(much));
+  await expect(refusal).toContainText(
+    'The logit of “much” is as good as the same after both lines: nothing of it can come back.',
+  );
+  await expect(answers).not.toContainText('Both go on alike');
+  expect(await followed()).toBe(before);
+  await measured.selectOption(String(before));
+  await expect(refusal).toHaveCount(0);
+  await expect(answers).toContainText('Both go on alike');
 });
 
 test('any token is followed: the reader writes it, and the model’s tokenizer reads it', async ({
@@ -491,7 +531,8 @@ test('a token whose logit both lines leave alike is not followed, and that is sa
   await expect(figure.locator('[part=refusal]')).toContainText(
     'is as good as the same after both lines',
   );
-  await expect(figure.getByRole('combobox', { name: 'Measured by' })).toHaveValue('difference');
+  await expect(figure.getByRole('combobox', { name: 'Measured by' })).toHaveValue(String(alike));
+  await expect(figure.locator('.title').first()).toHaveText(/^Where the difference between/);
   expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
   await figure.evaluate((element) => element.removeAttribute('token'));
   await expect(figure.locator('[part=refusal]')).toHaveCount(0);

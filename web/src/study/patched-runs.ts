@@ -62,12 +62,10 @@ export interface PatchedRuns {
   /** The likeliest after each line. */
   readonly likely: readonly Target[];
   /**
-   * Those of the likeliest, and the one that was asked for, whose logits differ between the lines; where none of these does, the
-   * token whose logits differ most.
+   * Those that can be asked for: the answer where both lines have the same, those of the likeliest whose logits differ between the
+   * lines, and the one that was asked for. Where none of these differs, the token whose logits differ most, too.
    */
   readonly targets: readonly Target[];
-  /** The token that was asked for, where its logit is as good as the same in both lines. */
-  readonly unmoved: Target | null;
 }
 
 /** How much comes back of a number that is read of the logits of each run. */
@@ -83,6 +81,8 @@ export interface Restored {
 export interface Followed extends Restored {
   /** Null: the logit of the clean line's answer less that of the corrupted one's. */
   readonly target: Target | null;
+  /** The one that was asked for in place of it, where its logit is as good as the same after both lines. */
+  readonly unmoved: Target | null;
 }
 
 function hookOf(layer: number, activation: Activation): string {
@@ -116,27 +116,33 @@ export async function readPatched(
   const { clean, corrupted, likely } = runs;
   const asked = question.token === null ? null : await targetOf(question.model, question.token);
   const found = asked === null ? likely : [...likely, asked];
-  const differs = ({ id }: Target) =>
-    Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
+  const isOffered = (target: Target) =>
+    differs(runs, target) ||
+    target.id === asked?.id ||
+    (haveSameAnswer(runs) && target.id === clean.answer.id);
   const targets = found.filter(
-    (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
+    (target, i) => isOffered(target) && found.findIndex(({ id }) => id === target.id) === i,
   );
-  if (targets.length === 0) {
+  if (!targets.some((target) => differs(runs, target))) {
     const most = argmax(
       clean.logits.map((each, id) => Math.abs(each - (corrupted.logits[id] as number))),
     );
     const target = await targetOf(question.model, most);
-    if (!differs(target)) return { why: 'alike' };
+    if (!differs(runs, target)) return { why: 'alike' };
     targets.push(target);
   }
-  return { ...runs, question, targets, unmoved: asked === null || differs(asked) ? null : asked };
+  return { ...runs, question, targets };
 }
+
+/** Whether the logit of a token has something to bring back. */
+const differs = ({ clean, corrupted }: AllRuns, { id }: Target): boolean =>
+  Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
 
 /** Then their difference is none: only the logit of a token can be followed. */
 export const haveSameAnswer = ({ clean, corrupted }: Pick<PatchedRuns, 'clean' | 'corrupted'>) =>
   clean.answer.id === corrupted.answer.id;
 
-export type AllRuns = Omit<PatchedRuns, 'question' | 'targets' | 'unmoved'>;
+export type AllRuns = Omit<PatchedRuns, 'question' | 'targets'>;
 
 /** Null where `isWanted` says so before the end. */
 export async function runPatched(
@@ -191,14 +197,19 @@ export async function targetOf(model: Model, id: number): Promise<Target> {
 }
 
 /**
- * @param token the id of a target; null, and any that is none of the targets: the difference of the two answers, or the first target
- * where these are the same
+ * @param token the id of a target; null, and any that is none of the targets or differs too little: the difference of the two answers,
+ * or where these are the same the first target that differs
  */
 export function follow(runs: PatchedRuns, token: number | null): Followed {
   const { clean, corrupted, targets } = runs;
-  const first = haveSameAnswer(runs) ? (targets[0] as Target) : null;
-  const target = targets.find(({ id }) => id === token) ?? first;
-  return { target, ...restoredOf(runs, target ?? clean.answer, target ? null : corrupted.answer) };
+  const asked = targets.find(({ id }) => id === token) ?? null;
+  const unmoved = asked === null || differs(runs, asked) ? null : asked;
+  const first = haveSameAnswer(runs)
+    ? (targets.find((target) => differs(runs, target)) as Target)
+    : null;
+  const target = unmoved === null ? (asked ?? first) : first;
+  const restored = restoredOf(runs, target ?? clean.answer, target ? null : corrupted.answer);
+  return { target, unmoved, ...restored };
 }
 
 /** Of the logit of a token, less that of another one where it is given. */

@@ -23,12 +23,18 @@ export const cellStyles = css`
     opacity: 0.45;
     transition: opacity 0.1s 0.3s;
   }
-  /* What still shows the line before. Its sentences and its tokens would be taken for those of the line that stands there. */
+  /*
+   * What still shows the line before. Its sentences and its tokens would be taken for those of the line that stands there. Above
+   * the table the sentence that says why takes their place; beside it their room is kept, so that the table stays as wide.
+   */
   .stale {
     opacity: 0.45;
     transition: opacity 180ms;
   }
-  .stale :is(.answers, .note, .placeholder, .said, .list, [data-control='candidate']) {
+  .stale :is(.answers, .note, .placeholder, [data-control='candidate']) {
+    display: none;
+  }
+  .stale :is(.said, .list) {
     visibility: hidden;
   }
   .title {

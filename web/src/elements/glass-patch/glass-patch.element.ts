@@ -164,7 +164,9 @@ export class GlassPatch extends GlassElement {
     isReady: () => this.figure.modelToAsk() !== null,
     take: (answer) => this.#take(answer),
     fail: (error, { model }) => {
-      if (model === this.figure.state.model) this.failed = problemOf(error);
+      if (model !== this.figure.state.model) return;
+      this.refusal = null;
+      this.failed = problemOf(error);
     },
   });
   readonly #next = new LatestAnswer<CellQuestion, Candidate[]>(this, {
@@ -300,14 +302,15 @@ export class GlassPatch extends GlassElement {
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
-    const { clean, corrupted, unmoved } = runs;
-    const { restored, target } = this.#followed(runs);
+    const { clean, corrupted } = runs;
+    const { restored, target, unmoved } = this.#followed(runs);
     const followed = target === null ? words.difference : words.logitOf(this.#name(target));
     this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
+    const isAlike = unmoved === null && haveSameAnswer(runs);
     return html`<p class="answers" part="answers">
-        ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}${haveSameAnswer(runs) ? this.words.following(words.sameAnswer(followed)) : nothing}
+        ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}${isAlike ? this.words.following(words.sameAnswer(followed)) : nothing}
       </p>
-      ${this.#choices(runs, model)}${unmoved !== null && unmoved.id === this.#target ? html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved), followed)}</p>` : nothing}
+      ${this.#choices(runs, model)}${unmoved === null ? nothing : html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved), followed)}</p>`}
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
@@ -335,7 +338,7 @@ export class GlassPatch extends GlassElement {
   #choices(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
     const { question, targets } = runs;
-    const { target } = this.#followed(runs);
+    const { target, unmoved } = this.#followed(runs);
     const { resolved } = model.config;
     const activations = activationsOf(resolved).map(
       (each) => [each, words.activations[each]] as const,
@@ -347,7 +350,7 @@ export class GlassPatch extends GlassElement {
     return html`<div class="asked" data-control>
       ${choice('activation', words.activation, activations, question.activation, (each) => this.choose('activation', each))}
       ${hasHeads(question.activation) ? this.#heads(question, headsOf(resolved, question.activation)) : nothing}
-      ${choice('candidate', words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
+      ${choice('candidate', words.followed, followed, String((unmoved ?? target)?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
       ${this.#other.render(model, words.followed, this.words)}
     </div>`;
   }
