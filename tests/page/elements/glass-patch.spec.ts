@@ -419,6 +419,8 @@ test('any token is followed: the reader writes it, and the model’s tokenizer r
   await expect.poll(followed).toBe(tokenizer.toy[0]);
   await figure.getByRole('combobox', { name: 'Measured by' }).selectOption('difference');
   await expect.poll(followed).toBeNull();
+  await write('toy');
+  await expect.poll(followed).toBe(tokenizer.toy[0]);
   await write('Tom');
   await expect.poll(followed).not.toBeNull();
   await page

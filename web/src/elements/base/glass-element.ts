@@ -436,8 +436,8 @@ export abstract class GlassElement extends ExportedElement {
     this.#choices.letGo(attribute);
   }
 
-  /** Sets a property as its reader has chosen, and tells of it; not where `fixed` takes the control of its name away. */
-  protected choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
+  /** @ignore Sets a property as its reader has chosen, and tells of it; not where `fixed` takes the control of its name away. */
+  choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
     if (!this.hasFixed(name)) this.#choices.set(name, value);
   }
 

@@ -6,6 +6,7 @@ import { unknownIn } from '../../view/label.ts';
 import { type Problem, problemOf, problemSentence } from '../i18n/problem.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import type { Study } from '../i18n/subjects/study.ts';
+import type { GlassElement } from './glass-element.ts';
 import { tokenName } from './token-name.ts';
 
 type Words = Common & Study;
@@ -37,8 +38,8 @@ export const otherTokenStyles = css`
 export interface OtherTokenOptions {
   /** Of the control that chooses among the likely ones. */
   readonly name: string;
-  /** Called with the token's id. */
-  take(id: number): void;
+  /** Called with the token's id, which is of this model's list. */
+  take(id: number, model: Model): void;
 }
 
 export class OtherToken {
@@ -46,16 +47,10 @@ export class OtherToken {
   readonly #options: OtherTokenOptions;
   /** Why what stands in the field is not taken. */
   #wrong: { readonly model: Model; readonly why: Why } | null = null;
-  #taken: { readonly model: Model; readonly id: number } | null = null;
 
   constructor(host: { requestUpdate(): void }, options: OtherTokenOptions) {
     this.#host = host;
     this.#options = options;
-  }
-
-  /** Whether this is the token that the reader has asked another model for: in this one's list its id is another token's. */
-  isOfAnother(model: Model, id: number | null): boolean {
-    return this.#taken !== null && this.#taken.id === id && this.#taken.model !== model;
   }
 
   /** @param label of the choice among the likely ones */
@@ -97,11 +92,36 @@ export class OtherToken {
     if (field.value !== text) return;
     this.#wrong = why && { model, why };
     if (id !== null) {
-      this.#taken = { model, id };
       field.value = '';
-      this.#options.take(id);
+      this.#options.take(id, model);
     }
     this.#host.requestUpdate();
+  }
+}
+
+/** One that sets its host's `token`. */
+export class ChosenToken extends OtherToken {
+  readonly #host: GlassElement & { token: number | null };
+  #taken: { readonly model: Model; readonly id: number } | null = null;
+
+  constructor(host: GlassElement & { token: number | null }) {
+    super(host, {
+      name: 'candidate',
+      take: (id, model) => {
+        this.#taken = { model, id };
+        host.choose('token', id);
+        // What is chosen of the list gives way, also where the property has been this token before.
+        host.requestUpdate('token', null);
+      },
+    });
+    this.#host = host;
+  }
+
+  /** Before an update: lets go of the token that the reader has asked another model for, in whose list its id is another token's. */
+  letGoOfAnother(model: Model | null): void {
+    const taken = this.#taken;
+    if (model !== null && taken?.id === this.#host.token && taken?.model !== model)
+      this.#host.letGoChoice('token');
   }
 }
 

@@ -16,7 +16,7 @@ import type { ShownSettings } from '../base/export/context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { OtherToken, otherTokenStyles } from '../base/other-token.ts';
+import { ChosenToken, otherTokenStyles } from '../base/other-token.ts';
 import { code, inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -125,13 +125,7 @@ export class GlassAblation extends GlassElement {
   @state() private target: Measured | null = null;
   /** The part that the reader has chosen; null: none yet. */
   @state() private chosen: number | null = null;
-  readonly #other = new OtherToken(this, {
-    name: 'candidate',
-    take: (id) => {
-      this.target = null;
-      this.choose('token', id);
-    },
-  });
+  readonly #other = new ChosenToken(this);
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
     looked: () => this.tracked.write(),
@@ -168,8 +162,7 @@ export class GlassAblation extends GlassElement {
     if (changed.has('place')) this.#isPlaceDue = true;
     if (changed.has('without')) this.chosen = null;
     const { model, run, text } = this.figure.state;
-    // In another model's list its id is another token's.
-    if (model !== null && this.#other.isOfAnother(model, this.token)) this.letGoChoice('token');
+    this.#other.letGoOfAnother(model);
     if (model === null || !canWrite(model)) return;
     if (this.token !== null)
       checkWhole(

@@ -24,7 +24,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { code, studyCode } from '../base/recipe.ts';
-import { OtherToken, otherTokenStyles } from '../base/other-token.ts';
+import { ChosenToken, otherTokenStyles } from '../base/other-token.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -140,13 +140,7 @@ export class GlassPatch extends GlassElement {
   /** What the reader has chosen to be followed: a token's id, or the "difference"; null: nothing yet. */
   @state() private target: number | 'difference' | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
-  readonly #other = new OtherToken(this, {
-    name: 'candidate',
-    take: (id) => {
-      this.target = null;
-      this.choose('token', id);
-    },
-  });
+  readonly #other = new ChosenToken(this);
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
     looked: () => this.tracked.write(),
@@ -194,8 +188,7 @@ export class GlassPatch extends GlassElement {
     if (changed.has('cell')) this.chosen = null;
     if (changed.has('token')) this.target = null;
     const { model } = this.figure.state;
-    // In another model's list its id is another token's.
-    if (model !== null && this.#other.isOfAnother(model, this.token)) this.letGoChoice('token');
+    this.#other.letGoOfAnother(model);
     if (model === null || !isDecoder(model)) return;
     const { clean, corrupted, token } = this;
     if (token !== null)
