@@ -29,8 +29,6 @@ import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { tokenName } from '../base/token-name.ts';
-import { typed } from '../base/typed.ts';
-import { unreadNote } from '../base/unread.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -40,6 +38,7 @@ import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import { numbersOf } from './numbers.ts';
 import { cellAt, numberOfCell, patchTable } from './patch-table.ts';
+import { kMaxTokens, lineFields, linesOf, refused, unreadInBoth } from './two-lines.ts';
 import {
   areSameRuns,
   type Cell,
@@ -54,8 +53,6 @@ import {
   strongestCell,
 } from '../../study/patched-runs.ts';
 
-/** Longer lines would take the square of the time: each place is a run of its own. */
-const kMaxTokens = 24;
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
 
@@ -63,10 +60,6 @@ interface CellQuestion {
   readonly runs: PatchedRuns;
   readonly cell: Cell;
 }
-
-/** As they were written: a token that the model's list lacks is no text. */
-const linesOf = ({ question: { clean, corrupted } }: PatchedRuns) =>
-  [clean, corrupted] as [string, string];
 
 const kVocabulary = common.with(layers).with(study).with(recipes);
 
@@ -236,61 +229,13 @@ export class GlassPatch extends GlassElement {
       this.#answers.isBusy,
     );
     if (placeholder || model === null) return html`${placeholder}`;
-    return html`${this.#lines()}${isOpen ? this.#refused(isEmpty) : nothing}
-    ${isEmpty ? nothing : html`<div class=${isOpen ? 'stale' : ''}>${this.#unread(runs)}${this.#grid(runs, model)}</div>`}`;
+    return html`${lineFields(this, words.study.patch, (name, text) => this.choose(name, text))}
+    ${isOpen ? refused(refusal, failed, words, isEmpty) : nothing}
+    ${isEmpty ? nothing : html`<div class=${isOpen ? 'stale' : ''}>${unreadInBoth(runs, words)}${this.#grid(runs, model)}</div>`}`;
   }
 
   protected override afterDrawing(): void {
     this.#cells.mark();
-  }
-
-  #lines(): TemplateResult {
-    const { patch: words } = this.words.study;
-    const field = (name: 'clean' | 'corrupted', label: string) =>
-      html`<label data-control=${name}
-        >${label}
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          ${typed(this[name], (text) => this.choose(name, text))}
-      /></label>`;
-    return html`<div class="pair" data-control>
-      ${field('clean', words.clean)}${field('corrupted', words.corrupted)}
-    </div>`;
-  }
-
-  #refused(isAlone: boolean): TemplateResult {
-    const { patch: words } = this.words.study;
-    const { refusal, failed } = this;
-    const sentence = () => {
-      if (refusal === null) return failed;
-      if (refusal.why === 'empty') return words.tooFew;
-      if (refusal.why === 'tooLong') return words.tooLong(...refusal.counts, kMaxTokens);
-      if (refusal.why === 'alike') return words.alike;
-      return words.unequal(...refusal.counts);
-    };
-    // A line that nobody has typed yet is no mistake.
-    const isMistake = refusal?.why !== 'empty';
-    return html`<p
-      class=${isMistake ? 'placeholder failed' : 'placeholder'}
-      role="status"
-      part="refusal"
-    >
-      ${this.said(sentence())}${isAlone ? nothing : this.words.following(this.words.study.former)}
-    </p>`;
-  }
-
-  /** Of both lines, as if they were one text, so that what both have is named once. */
-  #unread(runs: PatchedRuns): TemplateResult | typeof nothing {
-    const [clean, corrupted] = linesOf(runs);
-    const moved = runs.corrupted.tokens.map((token) => ({
-      ...token,
-      start: token.start + clean.length,
-      end: token.end + clean.length,
-    }));
-    const run = { tokens: [...runs.clean.tokens, ...moved], activations: {} };
-    return unreadNote({ run, read: clean + corrupted }, this.words);
   }
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
