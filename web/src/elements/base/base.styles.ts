@@ -85,9 +85,6 @@ export const baseStyles = css`
     textarea {
       font-size: max(1rem, 16px);
     }
-    input:is([type='text'], [type='number']) {
-      min-height: var(--gf-target);
-    }
   }
   input[type='range'] {
     min-height: max(1.5rem, var(--gf-target));
@@ -101,12 +98,18 @@ export const baseStyles = css`
     background: var(--gf-paper);
     cursor: pointer;
   }
-  select {
-    min-width: var(--gf-target);
+  select,
+  input:is([type='text'], [type='number']) {
     min-height: max(2rem, var(--gf-target));
     border: 1px solid var(--gf-line);
     border-radius: 6px;
     background: var(--gf-paper);
+  }
+  select {
+    min-width: var(--gf-target);
+  }
+  input:is([type='text'], [type='number']) {
+    padding: 0 0.5rem;
   }
   button:hover:not(:disabled) {
     border-color: var(--gf-soft);

@@ -61,9 +61,6 @@ export const controlStyles = css`
   .control input[type='number'] {
     grid-column: 2 / -1;
     width: 7rem;
-    padding: 0.15rem 0.4rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 5px;
-    background: var(--gf-paper);
+    min-height: max(1.6rem, var(--gf-target));
   }
 `;

@@ -22,11 +22,6 @@ export const otherTokenStyles = css`
   }
   .other input {
     width: 7em;
-    min-height: max(2rem, var(--gf-target));
-    padding: 0 0.5rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
     color: var(--gf-ink);
   }
   .other [role='alert'] {

@@ -15,10 +15,6 @@ export const pairStyles = css`
   .pair input {
     width: 100%;
     min-height: max(2.1rem, var(--gf-target));
-    padding: 0.2rem 0.5rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
     color: var(--gf-ink);
   }
 `;

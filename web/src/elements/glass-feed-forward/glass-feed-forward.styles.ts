@@ -7,11 +7,6 @@ export const feedForwardStyles = css`
   }
   .who input {
     width: 5.5em;
-    min-height: max(2rem, var(--gf-target));
-    padding: 0 0.4rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
   }
   .strip {
     position: relative;
