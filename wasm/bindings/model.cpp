@@ -14,7 +14,8 @@ using emscripten::value_object;
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Uint8Array)
 
-// As a vector they would be copied, into memory that is filled with zeros first, before the loader copies them.
+// As a vector they would be copied, into memory that is filled with zeros first, before the loader
+// copies them.
 class PageBytes final : public ForeignBytes {
  public:
   explicit PageBytes(const Uint8Array& array)

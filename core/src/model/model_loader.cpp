@@ -28,7 +28,8 @@ struct Arrival {
 
 class SpanBytes final : public ForeignBytes {
  public:
-  explicit SpanBytes(std::span<const std::byte> bytes) : ForeignBytes(bytes.size()), bytes_(bytes) {}
+  explicit SpanBytes(std::span<const std::byte> bytes)
+      : ForeignBytes(bytes.size()), bytes_(bytes) {}
   void copy(std::size_t from, std::span<std::byte> to) const override {
     std::memcpy(to.data(), bytes_.data() + from, to.size());
   }

@@ -53,8 +53,8 @@ bool PackedMatrix::allocate() {
   const auto size = static_cast<std::size_t>(panels_size().value());
   const bool is_int8 = type_ == WeightType::kInt8;
   const std::size_t width = is_int8 ? kernels::kBytePanel : kernels_->panel_width;
-  // store() puts in all but what fills up the last panel, and of bytes the rows up to a multiple of four. To fill the
-  // rest as well takes a tenth of the time in which a large model is loaded.
+  // store() puts in all but what fills up the last panel, and of bytes the rows up to a multiple of
+  // four. To fill the rest as well takes a tenth of the time in which a large model is loaded.
   const std::size_t stored = is_int8 && in_ % 4 != 0 ? 0 : out_ / width * width * in_;
   const auto take = [&]<typename T>(AlignedArray<T>& array) {
     array = make_aligned<T>(size);

@@ -71,7 +71,8 @@ class PackedMatrix {
   PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out,
                WeightType type = WeightType::kFloat32);
 
-  /// Takes the memory; false where there is not enough. Its values are to be stored before they are read.
+  /// Takes the memory; false where there is not enough. Its values are to be stored before they are
+  /// read.
   bool allocate();
 
   std::size_t in() const { return in_; }
