@@ -18,6 +18,9 @@ import {
   writers,
 } from './writers.ts';
 
+/** Blanks behind the last word, or behind the last line break: the beginning of what is not there yet. */
+const kBlankEnd = /[^\S\n]+$/;
+
 /** Milliseconds without a change after which the typing rests. */
 const kRestMs = 1000;
 
@@ -66,18 +69,15 @@ export class Line {
     return findProblem(own) === null && own !== this.text.value ? own : '';
   });
   readonly problem = computed(() => findProblem(this.text.value));
-  /**
-   * What the figures show: the last text that a model could read. Blanks behind the last word, or behind the
-   * last line break, are the beginning of what is not there yet, and are not read.
-   */
+  /** What the figures show: the last text that a model could read, without the blanks at its end. */
   readonly read = computed(() =>
-    (this.#readable.value ?? this.#initial.value).replace(/[^\S\n]+$/, ''),
+    (this.#readable.value ?? this.#initial.value).replace(kBlankEnd, ''),
   );
   /** The model that reads it. */
   readonly writer = computed(() => this.#chosenWriter.value ?? this.writerByLine.value);
   /** Blanks stand behind it that a next word’s token would begin with: the models of characters read none. */
   readonly endsInBlank = computed(
-    () => this.writer.value.startsWith('stories') && /[^\S\n]$/.test(this.#readable.value ?? ''),
+    () => this.writer.value.startsWith('stories') && kBlankEnd.test(this.#readable.value ?? ''),
   );
   /** The model that the reader has chosen; null: none. */
   readonly chosenWriter = computed(() => this.#chosenWriter.value);
