@@ -165,9 +165,9 @@ async function stacksIn(page: Page): Promise<(svg: string) => string> {
   return (svg) => ofTests.reduce((text, stack, i) => text.replaceAll(stack, own[i]!), svg);
 }
 
-/** Texts in their order, without the blanks that stand where lines break. */
+/** Texts and the description in their order, without the blanks that stand where lines break. */
 function textsOf(svg: string): string {
-  return [...svg.matchAll(/<(?:title|text|tspan)\b[^>]*>([^<]*)/g)]
+  return [...svg.matchAll(/<(?:title|desc|text|tspan)\b[^>]*>([^<]*)/g)]
     .map(([, text]) => text)
     .join(' ')
     .replace(/\s+/g, '');

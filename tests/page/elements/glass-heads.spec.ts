@@ -1,4 +1,5 @@
 /** All heads of a model: picked, described, switched off and scaled. */
+import type { GlassHeads } from '../../../web/src/elements/index.ts';
 import type { Model } from '../../../web/src/index.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { headAt } from '../figures.ts';
@@ -31,6 +32,10 @@ test('a head says what it does, before it is picked', async ({ page }) => {
   await head.click();
   await expect(heads.locator('[part=readout]')).toContainText(description);
   await expect(head).toHaveAccessibleDescription(description);
+  const describe = () => heads.evaluate((element: GlassHeads) => element.figureText);
+  expect(await describe()).toBe(`Layer 2, head 3: ${description}`);
+  await heads.evaluate((element) => (element.lang = 'zh-CN'));
+  await expect.poll(describe).toMatch(/^第 2 层，第 3 个头：看自己 \d+%，/);
 });
 
 test('a head’s strength by keyboard: the figure’s changes follow, and are taken back', async ({

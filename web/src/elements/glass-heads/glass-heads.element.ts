@@ -170,6 +170,15 @@ export class GlassHeads extends GlassElement {
     };
   }
 
+  override get figureText(): string {
+    if (super.figureText === '') return '';
+    // In the readout the name stands out by its weight, which a text has not.
+    const place = this.#place;
+    const name = this.words.headName(place.layer + 1, place.head + 1);
+    const does = this.#habits(place);
+    return does === '' ? name : this.words.labelled(name, does);
+  }
+
   get #patterns(): readonly Tensor[] {
     return this.patterns ?? patternsOf(this.figure.state.run?.activations ?? {}, '');
   }
