@@ -405,7 +405,7 @@ test('any token is followed: the reader writes it, and the model’s tokenizer r
   }
   await write('dog house');
   await expect(alert).toHaveText(
-    '“dog house” is 3 tokens of this model (d · og · house); one is expected, or # and its id.',
+    '“dog house” is 3 tokens of this model (d · og · ␣house); one is expected, or # and its id.',
   );
   expect(await followed()).toBe(tokenizer.comma[0]);
   await write(`#${size}`);
