@@ -34,7 +34,7 @@ test('a head says what it does, before it is picked', async ({ page }) => {
   await expect(head).toHaveAccessibleDescription(description);
   const describe = () => heads.evaluate((element: GlassHeads) => element.figureText);
   expect(await describe()).toBe(`Layer 2, head 3: ${description}`);
-  await heads.evaluate((element) => (element.lang = 'zh-CN'));
+  await heads.evaluate((element: GlassHeads) => (element.lang = 'zh-CN'));
   await expect.poll(describe).toMatch(/^第 2 层，第 3 个头：看自己 \d+%，/);
 });
 
