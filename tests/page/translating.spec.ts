@@ -70,6 +70,8 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   await expect(output(page, 'beam')).toHaveText(text);
   await field.fill('word '.repeat(200));
   await expect(figure(page).getByText('the model reads at most 120')).toBeVisible();
+  // The bar above the figure names the sentence that the figure still shows.
+  await expect(page.locator('.where .said p')).toHaveText('Below: “I love you.”');
   const own = 'Life is short, eat dessert first';
   await sentenceField(page).fill(own);
   await page.locator('#translating').scrollIntoViewIfNeeded();

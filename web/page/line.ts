@@ -24,6 +24,9 @@ const kBlankEnd = /[^\S\n]+$/;
 /** Milliseconds without a change after which the typing rests. */
 const kRestMs = 1000;
 
+/** The same where a verse may have been begun: its next character may be long in coming. */
+const kVerseRestMs = 4000;
+
 /** A text, and what its model made of it. */
 export interface LineReading {
   readonly run: Run;
@@ -43,7 +46,7 @@ export class Line {
   /**
    * The text that decides which model reads the line; null: the one that is read. Two models read Chinese, and the first
    * characters of a verse are those of a sentence: while Chinese is typed on, the model stays, until the typing rests; that
-   * of poems stays also while what is typed in their place may become a verse.
+   * of poems stays also while what is typed in their place may become a verse, until the typing rests for longer.
    */
   readonly #deciding = signal<string | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -147,8 +150,9 @@ export class Line {
     });
     clearTimeout(this.#rest);
     const deciding = this.#deciding.peek();
-    if (deciding !== null && !staysWithPoems(deciding, readable))
-      this.#rest = setTimeout(() => (this.#deciding.value = null), kRestMs);
+    if (deciding === null) return;
+    const rest = staysWithPoems(deciding, readable) ? kVerseRestMs : kRestMs;
+    this.#rest = setTimeout(() => (this.#deciding.value = null), rest);
   }
 
   /** @param writer null: the model for what is in the line */
@@ -250,7 +254,7 @@ export class Line {
   }
 }
 
-/** Whether the model of poems, which has read `before`, reads what is typed in its place, however long the typing rests. */
+/** Whether the model of poems, which has read `before`, goes on reading what is typed in its place. */
 function staysWithPoems(before: string, text: string): boolean {
   return writerOf(before) === 'tang' && mayBecomeVerse(text);
 }

@@ -42,6 +42,8 @@ export class Translator {
   readonly #beams = signal<number | null>(null);
   readonly #pinned = signal<PinnedTokens | null>(null);
   readonly #notes = signal<LineNotes>(kNoNotes);
+  /** What the figures show; null: nothing yet. A line that the model refuses, because it is too long, leaves them as they are. */
+  readonly #shown = signal<string | null>(null);
 
   /** What stands in its line. */
   readonly source = computed(() =>
@@ -66,7 +68,7 @@ export class Translator {
   readonly ablations = computed(() => this.#ablations.value[this.model.value] ?? kNone);
   /** What its figures read. */
   readonly reading: ReadonlySignal<Reading> = computed(() => ({
-    text: this.translated.value,
+    text: this.#shown.value ?? this.translated.value,
     heads: this,
   }));
   /** Width of its beam. */
@@ -108,7 +110,10 @@ export class Translator {
         ? { inBytes: readInBytes({ tokens }) }
         : { letters: hasLatin({ text, tokens }) ? ('translated' as const) : null };
     const notes = { ...kNoNotes, ...changeNotes(changes), unknown, ...ofModel };
-    if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
+    batch(() => {
+      this.#shown.value = text;
+      if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
+    });
   }
 
   setPicks(picks: Picks): void {

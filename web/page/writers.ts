@@ -30,9 +30,9 @@ const kClassical = /[兮矣焉哉吾曰汝岂]|之(?![后前一间外内中类�
 const kVerse = /^\p{Script=Han}{5}(?:\p{Script=Han}{2})?$/u;
 const kBeginningOfVerse = /^\p{Script=Han}{1,7}$/u;
 
-/** What is typed over a verse: of its first characters nobody can say what they will be. */
+/** What is typed over a verse: of its first characters nobody can say what they will be. No verse has letters or digits. */
 export function mayBecomeVerse(text: string): boolean {
-  return !isModern(text) && isOfVerses(text, 1);
+  return !isModern(text) && !/[\p{Script=Latin}\p{N}]/u.test(text) && isOfVerses(text, 1);
 }
 
 /**

@@ -62,6 +62,20 @@ it('what is typed over a poem is a poem, until it can be no verse any more', () 
     'tang',
     'zh',
   ]);
+  // A line that stays short, and is none of verses, was none.
+  line.setText('空山新雨后，');
+  expect(typed('北京大学')).toBe('tang');
+  vi.advanceTimersByTime(2000);
+  expect(line.writer.value).toBe('zh');
+  line.setText('空山新雨后，');
+  expect(typed('白日依山尽')).toBe('tang');
+  vi.advanceTimersByTime(2000);
+  expect(line.writer.value).toBe('tang');
+  // No verse has letters or digits.
+  for (const text of ['我用 Python 写代码', '用 GitHub 管理代码', '北京 2008 奥运会']) {
+    line.setText('空山新雨后，');
+    expect(typed(text), text).toBe('zh');
+  }
   // Whoever begins with a modern word writes no verse.
   line.setText('空山新雨后，');
   line.setText('今天');

@@ -47,9 +47,10 @@ export const looking = {
       evenly would give 21%. Three heads look for the rhyme. In “<span lang="zh"
         >白日依山尽，黄河入海流。欲穷千里目，更上一层</span
       >” the next character has to rhyme with <span lang="zh">流</span>: there head 2 of layer 4 and
-      head 1 of layer 6 give it 98% of their attention, head 2 of layer 6 100%. What most of the
-      others look for has no simple name. Pick some and compare, or let the figure find those that
-      look at the character before, at the same one earlier, at punctuation.
+      head 1 of layer 6 give it 98% of their attention, head 2 of layer 6 100% (read that line, pick
+      one of the heads, then its last character). What most of the others look for has no simple
+      name. Pick some and compare, or let the figure find those that look at the character before,
+      at the same one earlier, at punctuation.
     </p>`,
   },
   /** Before a line to press. */

@@ -41,11 +41,11 @@ export const sources = {
         <a href="https://github.com/thu-coai/KdConv">KdConv</a> and
         <a href="https://github.com/thu-coai/CrossWOZ">CrossWOZ</a> (Apache 2.0) and others,
         <a href=${credits}>each by its source</a>; loss on held-out texts 3.248 nats per token.`,
-    tang: html`<strong>Tang poems</strong> (tang), which reads the line where it is verse or
-      classical Chinese: a decoder of 7 layers with 6 heads each; width 192, feed-forward 768, 4,418
-      tokens, the last 72 in view; norm, activation and positions as in stories. 3,976,512
-      parameters, kept in 8 bits. Trained on 45,000 poems, or stretches of them, of the
-      <span lang="zh">全唐诗</span> as collected by
+    tang: html`<strong>Tang poems</strong> (tang), which reads the line where it is verse of five or
+      seven characters or classical Chinese: a decoder of 7 layers with 6 heads each; width 192,
+      feed-forward 768, 4,418 tokens, the last 72 in view; norm, activation and positions as in
+      stories. 3,976,512 parameters, kept in 8 bits. Trained on 45,000 poems, or stretches of them,
+      of the <span lang="zh">全唐诗</span> as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
       public domain, collection MIT); loss on held-out poems 4.023 nats per token.`,
     'en-zh': html`<strong>English into Chinese</strong> (en-zh), which translates English into

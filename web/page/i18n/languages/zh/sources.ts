@@ -53,8 +53,8 @@ export const sources: Texts['sources'] = {
         >、<a href="https://github.com/thu-coai/CrossWOZ" lang="en">CrossWOZ</a>（Apache
         2.0）等的句子，<a href=${credits}>出处逐一列出</a>；在没学过的文本上，每个词元的损失是 3.248
         奈特。`,
-    tang: html`<strong>唐诗</strong>（tang），输入诗句或文言时用它：解码器，7 层，每层 6 个头；宽
-      192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
+    tang: html`<strong>唐诗</strong>（tang），输入五言、七言的诗句或文言时用它：解码器，7 层，每层 6
+      个头；宽 192，前馈 768，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
       相同。3,976,512 个参数，以 8 位保存。训练用了 45,000 首诗（长诗分段），取自
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个词元的损失是 4.023
