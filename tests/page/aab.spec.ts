@@ -241,8 +241,14 @@ test('a weight that is typed: no number is told and changes nothing, any common 
     await cell.press('ArrowDown');
     await expect(matrix.locator('input').nth(8)).toBeFocused();
   });
+  // What is no number goes as well, also from a matrix that has no edit.
+  await write(page, kProjection, 0, 'abc');
+  const refused = weights(page, kProjection).locator('input').first();
+  await expect(refused).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Back to its author’s weights' }).click();
   await expect(cell).toHaveValue('1024');
+  await expect(refused).toHaveAttribute('aria-invalid', 'false');
+  await expect(refused).not.toHaveValue('abc');
   await test.step('all matrices have one of two scales', async () => {
     const ends = () =>
       page

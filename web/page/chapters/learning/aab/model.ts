@@ -99,7 +99,14 @@ export async function changedAab(aab: LoadedAab, change: AabChange): Promise<Loa
     aab.weights,
   );
   const edits = aab.edits.slice(0, aab.edits.length - taken.length);
-  return put(aab, weights, edits, new Set(taken.map(({ part }) => part)));
+  const changed = new Set(taken.map(({ part }) => part));
+  return put(aab, change.kind === 'restore' ? renewed(weights) : weights, edits, changed);
+}
+
+/** The same numbers as new ones: in matrices without an edit, too, they replace what was typed and is no number. */
+function renewed(weights: AabWeights): AabWeights {
+  const entries = Object.entries(weights).map(([part, { shape, data }]) => [part, { shape, data }]);
+  return Object.fromEntries(entries) as AabWeights;
 }
 
 async function edited(
