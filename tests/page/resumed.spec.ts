@@ -240,7 +240,7 @@ test('of a server that has sent the whole file where the rest was asked for noth
   await expect(place.locator('.coming progress')).toHaveAttribute('max');
   await place.getByRole('button', { name: 'Cancel' }).click();
   await expect(told).toHaveText(
-    `Cancelled. ${host} cannot send the rest of a file alone, so nothing was kept: another download begins anew.`,
+    `Cancelled. ${host} cannot send the rest of a file alone, so the page keeps nothing of it.`,
   );
   await expect(place.locator('.begun')).toHaveCount(0);
   expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
@@ -259,7 +259,7 @@ test('of a file of which nothing tells that it stays the same nothing is kept, a
 }) => {
   const { address } = await elsewhere({ tellsDate: false });
   const place = await giveUp(page, address);
-  await expect(place.locator('.attempt')).toContainText('so nothing was kept');
+  await expect(place.locator('.attempt')).toContainText('so the page keeps nothing of it');
   await expect(place.locator('.begun')).toHaveCount(0);
 });
 

@@ -29,9 +29,9 @@ export const ownModel = {
   mayGoOn: (host: string) =>
     `Cancelled. What has come is kept; the download goes on from there if ${host} can send the rest alone.`,
   tellsNoChange: (host: string) =>
-    `Cancelled. ${host} does not tell whether its file stays the same, so nothing was kept: another download begins anew.`,
+    `Cancelled. ${host} does not tell whether its file stays the same, so the page keeps nothing of it.`,
   sendsWhole: (host: string) =>
-    `Cancelled. ${host} cannot send the rest of a file alone, so nothing was kept: another download begins anew.`,
+    `Cancelled. ${host} cannot send the rest of a file alone, so the page keeps nothing of it.`,
   begun: (loaded: number, total: number | undefined) =>
     `${inMegabytes(loaded)}${total === undefined ? '' : ` of ${inMegabytes(total)}`} downloaded`,
   stored: 'kept on this device',

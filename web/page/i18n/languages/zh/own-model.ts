@@ -27,9 +27,8 @@ export const ownModel: OwnModelTexts = {
   cancel: '取消',
   stopped: '已取消。下载好的部分已保留，可以接着下载。',
   mayGoOn: (host) => `已取消。下载好的部分已保留；如果 ${host} 支持断点续传，就可以接着下载。`,
-  tellsNoChange: (host) =>
-    `已取消。${host} 没有说明文件是否会改动，所以什么也没有保留，再次下载要从头开始。`,
-  sendsWhole: (host) => `已取消。${host} 不支持断点续传，所以什么也没有保留，再次下载要从头开始。`,
+  tellsNoChange: (host) => `已取消。${host} 没有说明文件是否会改动，所以本页没有保留已下载的部分。`,
+  sendsWhole: (host) => `已取消。${host} 不支持断点续传，所以本页没有保留已下载的部分。`,
   begun: (loaded, total) =>
     `已下载 ${inMegabytes(loaded)}${total === undefined ? '' : `（共 ${inMegabytes(total)}）`}`,
   stored: '保存在本设备',
