@@ -41,6 +41,13 @@ test('English becomes Chinese, greedy and by beam search, as the engine has it',
   await expect(page.locator('glass-model > glass-tokens button').first()).toContainText('The');
 });
 
+test('on paper no sheet ends within an attention or the tree', async ({ page }) => {
+  await openTranslating(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const part of ['.panel', '.tree:has(> glass-beam-tree)'])
+    await expect(figure(page).locator(part).first()).toHaveCSS('break-inside', 'avoid');
+});
+
 test('in a drawing what words stand for has the width of its row', async ({ page }) => {
   await openTranslating(page);
   await figure(page).evaluate((element: GlassTranslate) => {

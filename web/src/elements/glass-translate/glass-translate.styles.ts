@@ -204,5 +204,8 @@ export const translateStyles = css`
     .title {
       break-after: avoid;
     }
+    .tree {
+      break-inside: avoid;
+    }
   }
 `;
