@@ -185,6 +185,31 @@ test('a blank behind the last word changes nothing yet, and what the list lacks 
   ).toBeVisible();
 });
 
+for (const [language, line, sentence] of [
+  ['en', 'Once upon a time', 'The space at the end is not read yet'],
+  ['zh', 'The dog', '句末的空格还没有读入'],
+] as const)
+  test(`a space at the end is told to whoever waits, and nothing moves: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&text=${encodeURIComponent(line)}`);
+    const said = page.getByText(sentence);
+    const top = () => page.locator('.first').evaluate((each) => each.getBoundingClientRect().top);
+    const before = await top();
+    await sentenceField(page).press('End');
+    await page.keyboard.type(' ');
+    await expect(said).toBeVisible();
+    // Not while a next word is typed.
+    expect(await said.evaluate((each) => getComputedStyle(each).animationDelay)).toBe('1s');
+    expect(await top()).toBe(before);
+    await page.keyboard.type('x');
+    await expect(said).toHaveCount(0);
+    // A model of characters reads none: no token begins with it.
+    await sentenceField(page).fill('今天天气 ');
+    await expect(page.locator('.under-say glass-tokens')).toContainText('气');
+    await expect(said).toHaveCount(0);
+  });
+
 for (const [width, language] of [
   [390, 'en'],
   [320, 'zh'],

@@ -95,6 +95,26 @@ for (const language of ['en', 'zh'])
     for (const width of widths) expect(width).toBeLessThan(130);
   });
 
+test('quotation marks and dashes are as wide as a character in Chinese, and not in English', async ({
+  page,
+}) => {
+  const width = () =>
+    page.evaluate(() => {
+      const marks = document.createElement('span');
+      Object.assign(marks, { textContent: '“”——' });
+      Object.assign(marks.style, { fontSize: '100px', whiteSpace: 'nowrap' });
+      document.querySelector('.chapter .prose p')!.append(marks);
+      const { width: pixels } = marks.getBoundingClientRect();
+      marks.remove();
+      return pixels;
+    });
+  await open(page, '#lang=zh');
+  // The face is found when it is first needed.
+  await expect.poll(width).toBe(400);
+  await open(page, '#lang=en');
+  await expect.poll(width).toBeLessThan(300);
+});
+
 test('language: the reader’s own at first, changed at run time, remembered, and in the address', async ({
   page,
   anotherPage,
