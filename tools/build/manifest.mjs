@@ -7,8 +7,8 @@ import { root } from '../lib/shell.mjs';
 
 const elements = 'web/src/elements';
 const base = `${elements}/base/glass-element.ts`;
-/** What it extends, as far as that is public. */
-const beneath = `${elements}/base/exported-element.ts`;
+/** What it extends, as far as that is public, from below. */
+const beneath = ['exported', 'context'].map((name) => `${elements}/base/${name}-element.ts`);
 
 /** Of each tag its class, and what defines it. */
 const sourcesOfTags = () =>
@@ -22,7 +22,7 @@ export async function readManifest() {
   const { create, ts } = await import(`${analyzer}/index.js`);
   const { litPlugin } = await import(`${analyzer}/src/features/framework-plugins/lit/lit.js`);
   const sources = sourcesOfTags();
-  const modules = [beneath, base, ...sources].map((path) =>
+  const modules = [...beneath, base, ...sources].map((path) =>
     ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
   );
   const manifest = create({ modules, plugins: litPlugin() });
@@ -43,7 +43,9 @@ export async function readManifest() {
 
 /** What is beneath the base class is told as its own, which alone is described. */
 function tellAsOfBase(manifest) {
-  const [{ declarations }] = manifest.modules.splice(0, 1);
+  const declarations = manifest.modules
+    .splice(0, beneath.length)
+    .flatMap((module) => module.declarations);
   const [{ declarations: bases }] = manifest.modules;
   const [from] = bases.map(({ name }) => ({ name, module: base }));
   const isBeneath = ({ inheritedFrom }) =>

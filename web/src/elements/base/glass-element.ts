@@ -4,15 +4,10 @@ import {
   render as renderInto,
   type CSSResultGroup,
   type CSSResultOrNative,
-  type PropertyValues,
   type TemplateResult,
 } from 'lit';
 import { property } from 'lit/decorators.js';
 import { asError, GlassformerError } from '../../shared/error.ts';
-import type { Shades } from '../../view/colour.ts';
-import type { GlassEvents } from '../events.ts';
-import type { Vocabulary } from '../i18n/languages.ts';
-import { common, type Common } from '../i18n/subjects/common.ts';
 import { mayPass, type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { classifies, isEncoderDecoder } from '../../shared/architecture.ts';
 import {
@@ -25,24 +20,14 @@ import {
   wordsIn,
 } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
-import { FigureController } from './context.ts';
+import { ContextElement } from './context-element.ts';
 import { fixedStyles } from './fixed.ts';
-import type { FigureContext, Subject } from './figure-context.ts';
-import { inkIn } from './ink.ts';
 import { withoutModel, withoutText } from './missing.ts';
-import { idleMoment, NearnessController } from './nearness.ts';
-import { isShadowRoot } from './node-kinds.ts';
-import { SurroundingsController } from './locale.ts';
 import { OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { ReaderChoices } from './reader-choices.ts';
-import { shadesOf } from './shades.ts';
 import { SpaceController, spaceStyles } from './space.ts';
-import { TrackedValues } from './tracked.ts';
-import { inTurn } from './update-queue.ts';
-import { isComposingKey } from './typed.ts';
 import { modelAround } from './export/context.ts';
-import { ExportedElement } from './exported-element.ts';
 import type { Voice } from './voice.ts';
 
 /**
@@ -84,20 +69,14 @@ import type { Voice } from './voice.ts';
  * @cssprop --glass-token-6 - colour of the seventh token, and of every eighth from there
  * @cssprop --glass-token-7 - colour of the eighth token, and of every eighth from there
  */
-export abstract class GlassElement extends ExportedElement {
+export abstract class GlassElement extends ContextElement {
   static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
   /** That of `fixed` has the names of its controls, each of which is the `data-control` of what makes one up. */
   static override readonly rules: Readonly<Record<string, Rule>> & {
     readonly fixed: ControlsRule;
   } = { fixed: controls() };
-  /** The subjects of the shared context that it depends on: no other change reaches it. */
-  static readonly subjects: readonly Subject[] = ['run'];
-  /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
-  static readonly needs: readonly string[] = [];
   /** Whether what it shows is what a model writes: of one that classifies it says so instead. */
   static readonly ofWriters: boolean = false;
-  /** Whether it shows its children; otherwise they are what stands in its place until it is defined. */
-  static readonly hasSlot: boolean = false;
   /** A shipped model that it can show. */
   static readonly exampleModel: string = 'stories';
 
@@ -120,42 +99,16 @@ export abstract class GlassElement extends ExportedElement {
   @property({ type: Boolean, reflect: true, converter: asSwitchOrText }) fixed: boolean | string =
     false;
 
-  readonly #forgetting: (() => void)[] = [];
-  readonly #asking: (() => void)[] = [];
-  readonly #surroundings: SurroundingsController = new SurroundingsController(this, {
-    inked: (): Element => (this.keepsContent ? inkIn(this.renderRoot) : this),
-    updateNow: () => this.performUpdate(),
-  });
-  readonly #nearness = new NearnessController(this);
-  readonly #context = new FigureController(
-    this,
-    (subject) => this.figureChanged(subject),
-    () => {
-      for (const forget of this.#forgetting) forget();
-    },
-  );
-
   readonly #space = new SpaceController(this);
   /** Why the last update was refused; empty: it was not. */
   #whyRefused = '';
-  /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
-  protected readonly tracked = new TrackedValues(this, {
-    turn: (write) => this.#inTurn(write),
-    written: () => this.afterDrawing(),
-  });
-
   constructor() {
     super();
     new OwnModel(this);
   }
 
-  /** @ignore The context that it shares with the elements around it. */
-  get figure(): FigureContext {
-    return this.#context.figure;
-  }
-
   /** @ignore Whether it has a context of its own, whatever is around it. */
-  get ownsFigure(): boolean {
+  override get ownsFigure(): boolean {
     return this.modelName !== '';
   }
 
@@ -169,11 +122,6 @@ export abstract class GlassElement extends ExportedElement {
     return this.fixed === true || wordsIn(String(this.fixed)).includes(name);
   }
 
-  /** Whether it stands around content of the page, which stays visible when it cannot be drawn itself. */
-  protected get keepsContent(): boolean {
-    return false;
-  }
-
   /** @ignore For the controllers that speak in its place. */
   get voice(): Voice {
     const { words, loadingText } = this;
@@ -185,40 +133,6 @@ export abstract class GlassElement extends ExportedElement {
     };
   }
 
-  get subjects(): readonly Subject[] {
-    return (this.constructor as typeof GlassElement).subjects;
-  }
-
-  /** @ignore `needs`, as far as its properties do not give it the data. */
-  get neededHooks(): readonly string[] {
-    return (this.constructor as typeof GlassElement).needs;
-  }
-
-  /** What it says, in the language around it. An element with subjects of its own has theirs, too. */
-  protected get words(): Common {
-    return this.wordsIn(common);
-  }
-
-  protected wordsIn<T extends object>(vocabulary: Vocabulary<T>): T {
-    return vocabulary.in(this.#surroundings.language);
-  }
-
-  /** The colour of its text and those of its page's scales. */
-  protected get look(): string {
-    // Its context knows none around an element that has a model of its own.
-    const around = this.#context.around ?? modelAround(this);
-    return this.#surroundings.lookWithin(around instanceof GlassElement ? around.look : null);
-  }
-
-  /** The colours of its scales. Dark where the text is light: right under any page's colours and either way of choosing a theme. */
-  protected get shades(): Shades {
-    return shadesOf(this.look);
-  }
-
-  protected get isNarrow(): boolean {
-    return this.#surroundings.isNarrow;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     const { observedAttributes: known } = this.constructor as typeof GlassElement;
@@ -228,48 +142,10 @@ export abstract class GlassElement extends ExportedElement {
     // A file that is fetched then tells whether it is a mistake.
     if (!this.hasUpdated && odd.length > 0)
       void import('./misspelt.ts').then(({ warnOfMisspelt }) => warnOfMisspelt(this, odd));
-    this.addEventListener('keydown', this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#onKey);
-    // An element that is only moved is connected again by then.
-    queueMicrotask(() => this.isConnected || this.removed());
   }
 
   protected static override finalizeStyles(styles?: CSSResultGroup): CSSResultOrNative[] {
     return [...super.finalizeStyles(styles), fixedStyles(this.rules.fixed.names)];
-  }
-
-  /** Called after the element was taken out of the page, but not when it was only moved. */
-  protected removed(): void {}
-
-  /** Updates are spread over frames, and an element far out of view is updated when the browser is idle, so that typing stays fast. */
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    // Slotted content is invisible until the slot is rendered.
-    const { hasSlot } = this.constructor as typeof GlassElement;
-    if (!this.hasUpdated && hasSlot && this.firstElementChild !== null)
-      return super.scheduleUpdate();
-    return this.#inTurn(() => super.scheduleUpdate()) as void | Promise<unknown>;
-  }
-
-  #inTurn(update: () => unknown): unknown {
-    const mayWait = this.hasUpdated && this.#nearness.isFar;
-    return mayWait ? idleMoment().then(() => inTurn(update)) : inTurn(update);
-  }
-
-  protected override updated(_changed: PropertyValues<this>): void {
-    this.afterDrawing();
-  }
-
-  /** Called after each update, and after the tracked values were written without one: for canvases, and marks on nodes that are there. */
-  protected afterDrawing(): void {}
-
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const isComplete = await super.getUpdateComplete();
-    await this.tracked.complete();
-    return isComplete;
   }
 
   /** An error while drawing (numbers without a shape, an unknown head) is shown in place of the figure. */
@@ -298,26 +174,6 @@ export abstract class GlassElement extends ExportedElement {
     this.#whyRefused = why;
     if (this.ownsFigure) this.figure.change({});
     return true;
-  }
-
-  /**
-   * Called when one of its subjects has changed. By default it is rendered; at a hover only what is tracked, and where it asks
-   * about the text, only that is done when the text changes: the answer renders it.
-   */
-  protected figureChanged(subject: Subject): void {
-    if (subject === 'hover') this.tracked.write();
-    else if (subject === 'text' && this.#asking.length > 0) for (const ask of this.#asking) ask();
-    else this.requestUpdate();
-  }
-
-  /** @ignore What it asks about the text is asked when the text changes. */
-  whenTextChanges(ask: () => void): void {
-    this.#asking.push(ask);
-  }
-
-  /** @ignore What was computed of the text is forgotten when the page takes the text away. */
-  whenEmptied(forget: () => void): void {
-    this.#forgetting.push(forget);
   }
 
   /** The placeholder while there is nothing to show, or null if there is. `isBusy`: the element computes what it shows. */
@@ -380,7 +236,7 @@ export abstract class GlassElement extends ExportedElement {
 
   /** What it says while it is empty: what to give where its page has forgotten the text, which no reader can type. */
   protected orTextless(sentence: string): string {
-    return withoutText(this, this.#context.around, this.words) ?? sentence;
+    return withoutText(this, this.around, this.words) ?? sentence;
   }
 
   /** Whether it shows what a model writes, while the surrounding one classifies. */
@@ -498,24 +354,6 @@ export abstract class GlassElement extends ExportedElement {
       ? this.words.loading
       : this.words.loadingPart(progress.loaded, progress.total, progress.secondsLeft);
   }
-
-  /** Dispatches an event that bubbles, also through shadow roots. */
-  protected send<Type extends keyof GlassEvents>(type: Type, detail: GlassEvents[Type]): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
-  }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !isComposingKey(event)) this.figure.clearSelection();
-    // A key that a figure has handled is not passed on, so that a deck of slides does not turn.
-    if (this.#context.around === null && event.defaultPrevented && isOfFigure(event))
-      event.stopPropagation();
-  };
-}
-
-/** Whether it was pressed inside one of our elements, and not in content of the page. */
-function isOfFigure(event: Event): boolean {
-  const root = (event.composedPath()[0] as Node).getRootNode();
-  return isShadowRoot(root) && root.host instanceof GlassElement;
 }
 
 export { html, nothing };
