@@ -16,7 +16,6 @@ import { askedStyles } from '../base/asked.styles.ts';
 import { asJson, cellPlace, checkWhole, controls, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
-import { choice } from '../base/choice.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import type { ShownSettings } from '../base/export/context.ts';
@@ -28,16 +27,17 @@ import { ChosenToken, otherTokenStyles } from '../base/other-token.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
-import { tokenName } from '../base/token-name.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { study } from '../i18n/subjects/study.ts';
-import '../glass-next-token/glass-next-token.ts';
+import { patchChoices } from './choices.ts';
 import { patchStyles } from './glass-patch.styles.ts';
+import { PatchNames } from './names.ts';
 import { numbersOf } from './numbers.ts';
 import { cellAt, numberOfCell, patchTable } from './patch-table.ts';
+import { readout, saidNext } from './readout.ts';
 import { kMaxTokens, lineFields, linesOf, refused, unreadInBoth } from './two-lines.ts';
 import {
   areSameRuns,
@@ -239,16 +239,25 @@ export class GlassPatch extends GlassElement {
   }
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
-    const { patch: words } = this.words.study;
+    const names = this.#names(runs);
+    const { words } = names;
+    const followed = this.#followed(runs);
+    const { restored, target, unmoved } = followed;
     const { clean, corrupted } = runs;
-    const { restored, target, unmoved } = this.#followed(runs);
-    const followed = target === null ? words.difference : words.logitOf(this.#name(target));
-    this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
+    const chosen = this.#cell(runs);
+    this.#cells.chosen = numberOfCell(runs, chosen);
     const isAlike = unmoved === null && haveSameAnswer(runs);
+    const [first, second] = names.answers;
     return html`<p class="answers" part="answers">
-        ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}${isAlike ? this.words.following(words.sameAnswer(followed)) : nothing}
+        ${words.answers(first, clean.answer.probability, second, corrupted.answer.probability)}${isAlike ? this.words.following(words.sameAnswer(names.followed(target))) : nothing}
       </p>
-      ${this.#choices(runs, model)}${unmoved === null ? nothing : html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved), followed)}</p>`}
+      ${patchChoices({
+        ...{ runs, followed, model, names },
+        other: this.#other.render(model, words.followed, this.words),
+        patch: (activation) => this.choose('activation', activation),
+        patchHead: (head) => this.choose('head', head),
+        follow: (each) => this.#follow(each),
+      })}${unmoved === null ? nothing : html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(names.token(unmoved), names.followed(target))}</p>`}
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
@@ -256,65 +265,19 @@ export class GlassPatch extends GlassElement {
             runs,
             restored,
             title: this.figureTitle,
-            words,
+            names,
             layerName: this.words.layer,
-            tokensAt: (place) => this.#tokensAt(runs, place),
-            where: (layer) => this.#where(runs, layer),
             cells: this.#cells,
             shades: this.shades,
             choose: (cell) => this.#choose(cell),
           })}
         </div>
         <div class="said">
-          ${this.tracked.value(() => this.#readout(runs))} ${this.#after(runs)}
+          ${this.tracked.value(() => this.#readout(runs))}
+          ${saidNext(chosen, this.candidates, kCandidates, names)}
         </div>
       </div>
       ${this.#recipe.render(this.words, this.recipe())}`;
-  }
-
-  /** What is patched, and what is followed. */
-  #choices(runs: PatchedRuns, model: Model): TemplateResult {
-    const { patch: words } = this.words.study;
-    const { question, targets } = runs;
-    const { target, unmoved } = this.#followed(runs);
-    const { resolved } = model.config;
-    const activations = activationsOf(resolved).map(
-      (each) => [each, words.activations[each]] as const,
-    );
-    const followed = [
-      ...(haveSameAnswer(runs) ? [] : [['difference', words.difference] as const]),
-      ...targets.map((each) => [String(each.id), words.logitOf(this.#name(each))] as const),
-    ];
-    return html`<div class="asked" data-control>
-      ${choice('activation', words.activation, activations, question.activation, (each) => this.choose('activation', each))}
-      ${hasHeads(question.activation) ? this.#heads(question, headsOf(resolved, question.activation)) : nothing}
-      ${choice('candidate', words.followed, followed, String((unmoved ?? target)?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
-      ${this.#other.render(model, words.followed, this.words)}
-    </div>`;
-  }
-
-  #heads({ head }: PatchQuestion, count: number): TemplateResult {
-    const { patch: words } = this.words.study;
-    const heads = Array.from(
-      { length: count },
-      (_, each) => [String(each), words.oneHead(each + 1)] as const,
-    );
-    return choice(
-      'head',
-      words.heads,
-      [['all', words.allHeads], ...heads],
-      String(head ?? 'all'),
-      (each) => {
-        this.choose('head', each === 'all' ? null : Number(each));
-      },
-    );
-  }
-
-  /** What is patched at a layer, in words. */
-  #where({ question: { activation, head } }: PatchedRuns, layer: number): string {
-    const { patch: words } = this.words.study;
-    const where = words.where[activation](layer + 1);
-    return head === null ? where : words.inHead(where, head + 1);
   }
 
   #follow(target: number | 'difference'): void {
@@ -328,38 +291,11 @@ export class GlassPatch extends GlassElement {
     this.tellChosen('cell');
   }
 
-  /** The numbers of the cell that is looked at, else of the chosen one. */
+  /** Of the cell that is looked at, else of the chosen one. */
   #readout(runs: PatchedRuns): TemplateResult {
-    const { patch: words } = this.words.study;
     const { looked } = this.#cells;
     const cell = looked === null ? this.#cell(runs) : cellAt(runs, looked);
-    const { target, clean, corrupted, patched, restored } = this.#followed(runs);
-    const answers = [this.#name(runs.clean.answer), this.#name(runs.corrupted.answer)] as const;
-    const followed =
-      target === null ? words.lessThat(...answers) : words.logitOf(this.#name(target));
-    const [from] = this.#tokensAt(runs, cell.place);
-    return html`<p class="readout" part="readout">
-      ${words.said(from, this.#where(runs, cell.layer), followed, {
-        clean,
-        corrupted,
-        patched: patched[cell.layer]?.[cell.place] ?? 0,
-        restored: restored[cell.layer]?.[cell.place] ?? 0,
-      })}
-    </p>`;
-  }
-
-  /** What the patched run would say next. */
-  #after(runs: PatchedRuns): TemplateResult | typeof nothing {
-    const { patch: words } = this.words.study;
-    const { layer, place } = this.#cell(runs);
-    if (this.candidates === null) return nothing;
-    const [from] = this.#tokensAt(runs, place);
-    return html`<p class="title">${words.after(from, this.#where(runs, layer))}</p>
-      <glass-next-token
-        read-only
-        .limit=${kCandidates}
-        .candidates=${this.candidates}
-      ></glass-next-token>`;
+    return readout(cell, this.#followed(runs), this.#names(runs));
   }
 
   /** @ignore Its lines are among its settings: the text around it is none of them. */
@@ -392,20 +328,18 @@ export class GlassPatch extends GlassElement {
     return [
       ...lines,
       words.labelled(patch.activation, head === null ? what : patch.inHead(what, head + 1)),
-      words.labelled(
-        patch.followed,
-        target === null ? patch.difference : patch.logitOf(this.#name(target)),
-      ),
+      words.labelled(patch.followed, this.#names(runs).followed(target)),
     ];
   }
 
   override get figureTitle(): string {
     const { runs } = this;
     if (runs === null) return '';
-    const { patch: words } = this.words.study;
+    const names = this.#names(runs);
     const { target } = this.#followed(runs);
-    if (target !== null) return words.titleOf(this.#name(target));
-    return words.title(this.#name(runs.clean.answer), this.#name(runs.corrupted.answer));
+    return target === null
+      ? names.words.title(...names.answers)
+      : names.words.titleOf(names.token(target));
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
@@ -506,16 +440,8 @@ export class GlassPatch extends GlassElement {
     return rows === undefined ? new Float32Array() : rowOf(rows, place);
   }
 
-  /** The names of the two lines' tokens at a place. */
-  #tokensAt({ clean, corrupted }: PatchedRuns, place: number): readonly [string, string] {
-    return [clean, corrupted].map(({ tokens }) => {
-      const token = tokens[place];
-      return token === undefined ? '' : this.#name(token);
-    }) as [string, string];
-  }
-
-  #name(token: { readonly id: number; readonly text: string }): string {
-    return tokenName(this.figure.state.model, this.words, token).text;
+  #names(runs: PatchedRuns): PatchNames {
+    return new PatchNames(runs, this.figure.state.model, this.words);
   }
 
   #towards(from: number, event: KeyboardEvent): number | null {

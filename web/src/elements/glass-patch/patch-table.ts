@@ -8,7 +8,7 @@ import type { CellButtons } from '../base/cell-buttons.ts';
 import { legend } from '../base/legend.ts';
 import { scrollBox } from '../base/scroll-hint.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Study } from '../i18n/subjects/study.ts';
+import type { PatchNames } from './names.ts';
 
 /** Characters of a token beside its row. */
 const kShownText = 10;
@@ -18,13 +18,9 @@ export interface PatchTable {
   /** For each layer, at each place. */
   readonly restored: readonly (readonly number[])[];
   readonly title: string;
-  readonly words: Study['study']['patch'];
+  readonly names: PatchNames;
   /** Over the columns. */
   readonly layerName: string;
-  /** The names of the two lines' tokens at a place. */
-  tokensAt(place: number): readonly [clean: string, corrupted: string];
-  /** What is patched at a layer, in words. */
-  where(layer: number): string;
   /** Its buttons are numbered as `numberOfCell` does. */
   readonly cells: CellButtons;
   readonly shades: Shades;
@@ -32,7 +28,7 @@ export interface PatchTable {
 }
 
 export function patchTable(table: PatchTable): TemplateResult {
-  const { runs, restored, title, words, layerName, cells } = table;
+  const { runs, restored, title, names, layerName, cells } = table;
   return html`${scrollBox(
       html`<table
         aria-label=${title}
@@ -45,7 +41,7 @@ export function patchTable(table: PatchTable): TemplateResult {
             <th scope="colgroup" colspan=${restored.length}>${layerName}</th>
           </tr>
           <tr>
-            <th scope="col">${words.token}</th>
+            <th scope="col">${names.words.token}</th>
             ${restored.map((_all, layer) => html`<th scope="col">${layer + 1}</th>`)}
           </tr>
         </thead>
@@ -54,11 +50,13 @@ export function patchTable(table: PatchTable): TemplateResult {
         </tbody>
       </table>`,
     )}
-    <div class="foot">${legend('signed', 1, null, table.shades)}<span>${words.scale}</span></div>`;
+    <div class="foot">
+      ${legend('signed', 1, null, table.shades)}<span>${names.words.scale}</span>
+    </div>`;
 }
 
 function row(table: PatchTable, place: number): TemplateResult {
-  const [from, own] = table.tokensAt(place);
+  const [from, own] = table.names.tokensAt(place);
   return html`<tr>
     <th scope="row" ${styles({ '--hue': tokenColour(place) })}>
       ${from === own ? nothing : html`<bdi class="from">${shorten(from, kShownText)}</bdi><span aria-hidden="true"> → </span>`}<bdi
@@ -70,12 +68,12 @@ function row(table: PatchTable, place: number): TemplateResult {
 }
 
 function button(table: PatchTable, cell: Cell, value: number): TemplateResult {
-  const { runs, words, cells, shades } = table;
-  const [from] = table.tokensAt(cell.place);
+  const { runs, names, cells, shades } = table;
+  const [from] = names.tokensAt(cell.place);
   const at = numberOfCell(runs, cell);
   return html`<button
     part="cell"
-    aria-label=${words.cell(from, table.where(cell.layer), value)}
+    aria-label=${names.words.cell(from, names.where(cell.layer), value)}
     ${styles({ '--fill': fillOf(value, 1, 'signed', shades), '--ink': inkOf(value, 1, 'signed', shades) })}
     @pointerenter=${() => cells.look(at)}
     @focus=${() => cells.focus(at)}
