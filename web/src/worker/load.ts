@@ -20,7 +20,7 @@ export interface Instance<Module = MainModule> {
 }
 
 /** An instance that is made when it is first asked for. */
-export class LazyInstance<Module extends MainModule = MainModule> {
+class LazyInstance<Module extends MainModule = MainModule> {
   /** Once it has come, for what must not wait a turn. */
   ready: Instance<Module> | undefined;
   #coming: Promise<Instance<Module>> | undefined;
