@@ -37,8 +37,8 @@ MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes);
 /// pointers to keys and values.
 MemorySize working_bytes(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
 
-/// check_memory (base/memory_limit.hpp) of a run's buffers, keys and values, scores, logits and
-/// recorded tensors.
+/// check_memory (glassformer/memory_limit.hpp) of a run's buffers, keys and values, scores, logits
+/// and recorded tensors.
 Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
                         Hooks* hooks);
 
