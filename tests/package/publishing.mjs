@@ -1,12 +1,13 @@
 // What publishing asks of a package: fields and files that tools for packages check, source maps that lead to the sources.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkPackage, Package } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { files, installed } from './packed.mjs';
+import { compile, files, folder, installed, project } from './packed.mjs';
 
 const info = () => JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
 
@@ -15,7 +16,7 @@ test('publint finds nothing', async () => {
   assert.deepEqual(messages, []);
 });
 
-test('the types of every entry are those of its module, where modules are imported', async () => {
+test('are-the-types-wrong finds nothing but that it is a package of modules alone', async () => {
   const { name, version } = info();
   const contents = files.filter((path) => /\.(js|ts|json|css|wasm)$/.test(path));
   const loaded = Object.fromEntries(
@@ -26,11 +27,34 @@ test('the types of every entry are those of its module, where modules are import
   assert.ok(Object.keys(whole.entrypoints).length > 10);
   // A pattern is checked by one of its entries.
   const one = await checkPackage(packed, { entrypoints: ['./elements/glass-attention'] });
-  // It is a package of modules alone: Node 20.19 and later load them by require(), earlier ones do not.
+  // As Lit is: the rule of are-the-types-wrong's profile for such packages.
   const problems = [...whole.problems, ...one.problems].filter(
-    ({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs',
+    ({ kind }) => kind !== 'CJSResolvesToESM',
   );
   assert.deepEqual(problems, []);
+  const { ignoreRules } = JSON.parse(readFileSync(join(project, '.attw.json'), 'utf8'));
+  assert.deepEqual(ignoreRules, ['cjs-resolves-to-esm']);
+});
+
+test('its types are found by the older resolution of TypeScript, too', () => {
+  const uses = [
+    ["import { loadModel } from 'glassformer';", "loadModel('stories');"],
+    ["import { surprise } from 'glassformer/study';", 'surprise;'],
+    ["import { languages } from 'glassformer/elements/functions';", 'languages;'],
+  ];
+  writeFileSync(join(folder, 'older.ts'), uses.flat().join('\n'));
+  const options = ['--module', 'esnext', '--moduleResolution', 'node10'];
+  assert.equal(compile(folder, ['older.ts'], ...options), '');
+});
+
+test('require() loads its modules, where Node does that', (t) => {
+  if (process.features.require_module !== true) return t.skip('Node 20.19 and later do');
+  const program = "console.log(typeof require('glassformer').loadModel)";
+  const told = execFileSync(process.execPath, ['--no-warnings', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal(told.trim(), 'function');
 });
 
 test('it has what a registry shows, and its changelog', () => {
