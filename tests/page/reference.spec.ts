@@ -237,13 +237,18 @@ test.describe('what is typed', () => {
 
   test('nothing that is typed runs, or asks another origin', async ({ page }) => {
     await openAt(page, './elements/', 'glass-tokens');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const place = example(page, 'glass-tokens');
     const said = place.locator('[role=status]').first();
     await expect(place.locator('glass-tokens button').first()).toBeVisible();
     const markup = await field(page, 'glass-tokens').inputValue();
     for (const [typed, sentence] of [
       ['<script>document.title = "ran"</script>', '<script> is not shown here'],
-      ['<img src="x" onerror="document.title = 1">', '<img> is not shown here'],
+      ['<img src="never-asked" onerror="document.title = 1">', '<img> is not shown here'],
+      ['<p>a</p><img srcset="never-asked 1x">', '<img> is not shown here'],
+      ['<video poster="never-asked"><source src="never-asked"></video>', '<video> is not shown'],
+      ['<link rel="stylesheet" href="never-asked">', '<link> is not shown here'],
       ['<svg onload="document.title = 1"></svg>', '<svg> is not shown here'],
       [
         '<iframe srcdoc="<script>top.document.title = 1</script>"></iframe>',
@@ -254,7 +259,19 @@ test.describe('what is typed', () => {
       ['<glass-tokens onclick="document.title = 1"></glass-tokens>', 'The attribute onclick'],
       ['<glass-tokens model="https://example.com/m/"></glass-tokens>', 'names another origin'],
       ['<glass-tokens model="//example.com/m/"></glass-tokens>', 'names another origin'],
-      ['<glass-tokens heads="1"></glass-tokens>', '<glass-tokens> has no attribute heads.'],
+      [
+        '<glass-tokens modle="stories"></glass-tokens>',
+        '<glass-tokens> has no attribute modle: expected model.',
+      ],
+      [
+        '<glass-tokens dtype="int8"></glass-tokens>',
+        '<glass-tokens> has no attribute dtype: expected a <glass-model> around it with that.',
+      ],
+      [
+        '<glass-tokens colour="red"></glass-tokens>',
+        '<glass-tokens> has no attribute colour: expected one of ',
+      ],
+      ['<glass-tokens title="a"></glass-tokens>', 'The attribute title of <glass-tokens> is not'],
       ['<glass-unknown></glass-unknown>', '<glass-unknown> is not shown here'],
       ['<glass-tokens model="stories" text="a b', 'a quotation mark or a comment does not end'],
       ['<glass-tokens', 'a quotation mark or a comment does not end'],
@@ -268,6 +285,7 @@ test.describe('what is typed', () => {
     await expect(said).toBeEmpty();
     await expect(place.locator('.live b')).toHaveText('after <i>');
     await expect(page).toHaveTitle(/Reference/);
+    expect(asked.filter((path) => path.includes('never-asked'))).toEqual([]);
   });
 });
 

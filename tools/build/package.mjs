@@ -34,6 +34,7 @@ function entryPoints() {
     elements: 'web/src/elements/index.ts',
     'elements/fetching': 'web/src/elements/fetching.ts',
     'elements/functions': 'web/src/elements/functions.ts',
+    'elements/misspelt': 'web/src/elements/base/misspelt.ts',
     'elements/still': 'web/src/elements/still.ts',
   };
   for (const tag of readdirSync(join(root, 'web/src/elements'))) {

@@ -8,6 +8,7 @@ import {
   kMaxCharacters,
   type MarkupNode,
   readMarkup,
+  type Refusal,
   type Rules,
   show,
 } from './markup.ts';
@@ -69,7 +70,8 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
     if (html !== field.value) return;
     const read = readMarkup(html, parse, rules);
     if (isRefusal(read)) {
-      refuse(said(words.refusals[read.kind], ...read.found));
+      const why = await whyRefused(read, words);
+      if (html === field.value) refuse(why);
       return;
     }
     if (isRefused) message.textContent = '';
@@ -112,6 +114,21 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   still.replaceWith(field);
   place.append(bar, live);
   void whenNear(live, kAhead).then(render);
+}
+
+async function whyRefused({ kind, found }: Refusal, words: LiveWords): Promise<string> {
+  const { refusals, meant } = words;
+  if (kind !== 'unknown') return said(refusals[kind], ...found);
+  const [tag = '', name = ''] = found.map(String);
+  const { meantIn } = await import('glassformer/elements/misspelt');
+  const expected = meantIn(customElements.get(tag), name, {
+    around: meant.around,
+    oneOf: (names) => said(meant.oneOf, names),
+  });
+  // Any tag may have it, elsewhere.
+  return expected === undefined
+    ? said(refusals.attribute, tag, name)
+    : said(refusals.unknown, tag, name, expected);
 }
 
 function button(name: string, press: () => void): HTMLButtonElement {

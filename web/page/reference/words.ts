@@ -27,6 +27,8 @@ export interface LiveWords {
   /** {0} entries. */
   readonly found: string;
   readonly refusals: Readonly<Record<RefusalKind, string>>;
+  /** What is expected in place of an unknown attribute, as {2}: it stands in a `<glass-model>`, or one of the list {0}. */
+  readonly meant: Readonly<Record<'around' | 'oneOf', string>>;
 }
 
 export interface ReferenceWords {

@@ -90,11 +90,12 @@ export const words: ReferenceWords = {
     refusals: {
       element: '<{0}> is not shown here: expected an element of Glassformer or simple text markup.',
       attribute: 'The attribute {1} of <{0}> is not taken here.',
-      unknown: '<{0}> has no attribute {1}.',
+      unknown: '<{0}> has no attribute {1}: expected {2}.',
       origin:
         '{1} of <{0}> names another origin: expected the name of a shipped model or an address on this host.',
       open: 'Nothing is left of this: a tag, a quotation mark or a comment does not end.',
       tooLong: 'The example has {0} characters: expected at most {1}.',
     },
+    meant: { around: 'a <glass-model> around it with that', oneOf: 'one of {0}' },
   },
 };

@@ -92,10 +92,11 @@ export const words: ReferenceWords = {
     refusals: {
       element: '这里不显示 <{0}>：只接受 Glassformer 的元素和简单的文字标记。',
       attribute: '这里不接受 <{0}> 的属性 {1}。',
-      unknown: '<{0}> 没有属性 {1}。',
+      unknown: '<{0}> 没有属性 {1}。应写作：{2}。',
       origin: '<{0}> 的 {1} 指向了别的站点：应为随包附带的模型的名称，或本站的网址。',
       open: '这样什么也显示不了：有标签、引号或注释没有结束。',
       tooLong: '示例有 {0} 个字符，最多只能有 {1} 个。',
     },
+    meant: { around: '外层 <glass-model> 的这个属性', oneOf: '以下之一（{0}）' },
   },
 };

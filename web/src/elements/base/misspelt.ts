@@ -15,6 +15,18 @@ export const kOfModel: readonly string[] = [
 const kOfAnyTag =
   /^(?:accesskey|autoc\w+|autofocus|contenteditable|defer-hydration|dir|draggable|enterkeyhint|exportparts|hidden|inert|inputmode|is|item\w+|key|markdown|nonce|on\w+|part|popover|property|ref|role|spellcheck|tabindex|title|translate|typeof|writingsuggestions|xmlns)$|^(?:_|(?:astro|hx|ng|s|v|x)-)|[^\w-]/;
 
+/** What is expected where it is the name of no attribute. */
+export interface MeantWords {
+  /** That a `<glass-model>` around the element has it. */
+  readonly around: string;
+  oneOf(names: string): string;
+}
+
+const kWords: MeantWords = {
+  around: 'a <glass-model> around it with that',
+  oneOf: (names) => `one of ${names}`,
+};
+
 /**
  * What is expected in place of an attribute that an element has not: another's name, its place, or one of those that it has;
  * undefined where any tag may have it.
@@ -26,16 +38,14 @@ export function meantBy(
   name: string,
   known: readonly string[],
   settings: readonly string[] = [],
+  { around, oneOf } = kWords,
 ): string | undefined {
   if (kOfAnyTag.test(name)) return undefined;
   const key = name.replaceAll('-', '_');
   // As <glass-model> has it.
   if (name === 'src') return 'model';
   if (settings.includes(key)) return `settings='{"${key}": …}'`;
-  return (
-    nearName(name, known) ??
-    (kOfModel.includes(name) ? 'a <glass-model> around it with that' : `one of ${known.join(', ')}`)
-  );
+  return nearName(name, known) ?? (kOfModel.includes(name) ? around : oneOf(known.join(', ')));
 }
 
 type Class = typeof CheckedElement;
@@ -48,13 +58,17 @@ function attributesOf(element: Class): readonly string[] {
   return [...known.filter((name) => !inherited.includes(name)), ...inherited];
 }
 
+/** As `meantBy`, of the element's class. */
+export function meantIn(element: unknown, name: string, words?: MeantWords): string | undefined {
+  const { rules } = element as Class;
+  const { names } = (rules['settings'] ?? {}) as { readonly names?: readonly string[] };
+  return meantBy(name, attributesOf(element as Class), names, words);
+}
+
 /** Warns of those of its attributes that are a mistake. */
 export function warnOfMisspelt(element: LitElement, odd: readonly string[]): void {
-  const { rules } = element.constructor as Class;
-  const known = attributesOf(element.constructor as Class);
-  const { names } = (rules['settings'] ?? {}) as { readonly names?: readonly string[] };
   for (const name of odd) {
-    const meant = meantBy(name, known, names);
+    const meant = meantIn(element.constructor, name);
     if (meant !== undefined)
       console.warn(
         `glassformer: <${element.localName}> has no attribute ${name}, expected ${meant}`,
