@@ -243,7 +243,17 @@ const wrong = {
   'a model above the site': [
     '<glass-tokens model="..%2f..%2fetc/" text="a"></glass-tokens>',
     ['post.html'],
-    /^post\.html:1: <glass-tokens>: the model is \.\.%2f\.\.%2fetc\/, and there is no .*config\.json \(--base names the folder of the site\)$/,
+    /^post\.html:1: <glass-tokens>: the model is \.\.%2f\.\.%2fetc\/, which lies outside \S+, expected a folder of the site \(--base names it\)$/,
+  ],
+  'a model beside the folder of the post': [
+    '<glass-tokens model="../mine/" text="a"></glass-tokens>',
+    ['post.html'],
+    /^post\.html:1: <glass-tokens>: the model is \.\.\/mine\/, which lies outside \S+, expected a folder of the site \(--base names it\)$/,
+  ],
+  'a model that is not there': [
+    '<glass-tokens model="./mine/" text="a"></glass-tokens>',
+    ['post.html'],
+    /^post\.html:1: <glass-tokens>: the model is \.\/mine\/, and there is no \S+mine.config\.json \(--base names the folder of the site\)$/,
   ],
   'addresses that a base moves': [
     `<base href="/blog/">${figure}`,

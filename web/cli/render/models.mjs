@@ -34,10 +34,16 @@ export function modelFolder(source, { folder, base }) {
     );
   const found = join(base, withoutEscapes(url.pathname));
   const config = join(found, 'config.json');
-  if (!isInside(base, found) || found.includes('\0') || !isFile(config))
+  if (!isInside(base, found) || found.includes('\0') || !isFile(config)) {
+    // An address ends at the site's root, however many steps lead up; its author means what lies above.
+    const path = withoutEscapes(source.trim().split(/[?#]/, 1)[0]);
+    const meant = join(path.startsWith('/') ? base : folder, path);
     throw new Error(
-      `the model is ${shown}, and there is no ${printable(config, 200)} (--base names the folder of the site)`,
+      isInside(base, meant)
+        ? `the model is ${shown}, and there is no ${printable(config, 200)} (--base names the folder of the site)`
+        : `the model is ${shown}, which lies outside ${printable(base, 200)}, expected a folder of the site (--base names it)`,
     );
+  }
   // A link of a cloned site would choose what is read.
   const real = realPlace(found);
   if (!isInside(realPlace(base), real))
