@@ -139,6 +139,17 @@ for (const [each, model, what] of [
   });
 }
 
+test('an empty name of a model is as none', async ({ page }) => {
+  await openShelf(page);
+  const inSomeModel = tags.filter((tag) => tag !== 'glass-model');
+  await put(
+    page,
+    inSomeModel.map((tag) => `<${tag} data-placeholder model=" "></${tag}>`).join(''),
+  );
+  const { 'glass-model': _around, ...expected } = sentences('alone');
+  await expect.poll(() => said(page)).toEqual(expected);
+});
+
 test('with an encoder–decoder, which only a translation reads, no element asks for a text', async ({
   page,
 }) => {

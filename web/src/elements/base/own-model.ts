@@ -45,11 +45,11 @@ export class OwnModel implements ReactiveController {
   }
 }
 
-/** Whether an element, or one of ours around it, defined or not, names a model of its own. */
+/** Whether an element, or one of ours around it, defined or not, names a model of its own: an empty name is none. */
 export function namesModel(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const isOurs = at.localName.startsWith('glass-');
-    if (isOurs && (at.hasAttribute('model') || isGiven(at))) return true;
+    if (isOurs && (at.getAttribute('model')?.trim() || isGiven(at))) return true;
   }
   return false;
 }
