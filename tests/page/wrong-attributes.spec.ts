@@ -14,6 +14,14 @@ test('numbers out of their range; the next value is drawn', async ({ page }) => 
       '<glass-attention head="x"></glass-attention>',
       'head must be a whole number from 0 to 0, found "x"',
     ],
+    [
+      '<glass-attention head="0x0"></glass-attention>',
+      'head must be a whole number from 0 to 0, found "0x0"',
+    ],
+    [
+      '<glass-attention layer="99999999999999999999"></glass-attention>',
+      'layer must be a whole number from -1 to 0, found "99999999999999999999"',
+    ],
     ['<glass-attention layer="99"></glass-attention>', 'layer must be a whole number from -1 to 0'],
     ['<glass-attention-steps layer="99"></glass-attention-steps>', 'layer must be a whole number'],
     [

@@ -5,6 +5,7 @@ import {
   asGiven,
   asJson,
   asJsonOver,
+  asNumber,
   asSwitchOrText,
   cellPlace,
   controls,
@@ -134,6 +135,21 @@ it('a property takes the text that its attribute has', () => {
   expect(asGiven('[1]', { attribute: false })).toBe('[1]');
   expect(asGiven('[1]', { converter: asJson })).toEqual([1]);
   expect(asGiven('[1', { converter: asJson })).toBe('[1');
+});
+
+it('the text of a number is decimal digits, as in an attribute', () => {
+  for (const [text, value] of [
+    ['3', 3],
+    [' -0.5 ', -0.5],
+    ['.5', 0.5],
+    ['1e-3', 0.001],
+    ['007', 7],
+  ] as const)
+    expect(asNumber.converter.fromAttribute(text), text).toBe(value);
+  for (const text of ['', ' ', '0x3', '0b11', '0o7', '3px', '1_000', 'Infinity', '１'])
+    expect(asNumber.converter.fromAttribute(text), text).toBeNaN();
+  expect(asNumber.converter.fromAttribute(null)).toBeNull();
+  expect(asGiven('0x3', { type: Number })).toBe('0x3');
 });
 
 it('an object that does not say all is as one in an attribute; one that does stays the same', () => {

@@ -17,6 +17,14 @@ export const kOfMostTags = /^(?:class|id|lang|slot|style|(?:aria|data)-.*)$/;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
+/** The number that a text is in decimal digits; else NaN. `Number` reads "0x3" and "0b11", too, and "" as 0. */
+const numberIn = (text: string) => (/^\s*$|[a-df-z]/i.test(text) ? NaN : Number(text));
+
+/** What a property that is a number is declared with, too. */
+export const asNumber = {
+  converter: { fromAttribute: (text: string | null) => (text === null ? null : numberIn(text)) },
+};
+
 /** The converter of a property that is a model's name or an address: blanks around it are no part of it. */
 export const asAddress = { fromAttribute: (text: string | null) => text?.trim() ?? null };
 
@@ -53,12 +61,13 @@ export function asGiven(value: unknown, { type, converter }: PropertyDeclaration
   if (typeof value !== 'string') return fromValue === undefined ? value : fromValue(value);
   // Preact gives an empty text for null.
   if (type === Boolean && value === '') return false;
-  if (fromAttribute !== undefined) return fromAttribute(value);
-  if (type === Boolean) return true;
   // A text that is not a number stays a text, so that the rule's sentence quotes it.
-  return type !== Number || value.trim() === '' || Number.isNaN(Number(value))
-    ? value
-    : Number(value);
+  if (type === Number) {
+    const number = numberIn(value);
+    return Number.isNaN(number) ? value : number;
+  }
+  if (fromAttribute !== undefined) return fromAttribute(value);
+  return type === Boolean ? true : value;
 }
 
 /** The only text that is JSON and that a converter of JSON leaves a text. */

@@ -1,6 +1,6 @@
 import type { PropertyDeclaration, PropertyValues } from 'lit';
 import { printable } from '../../shared/printable.ts';
-import { asGiven, type Rule, whyNone } from './attributes.ts';
+import { asGiven, asNumber, type Rule, whyNone } from './attributes.ts';
 import { StyledElement } from './styled-element.ts';
 
 /** An element whose properties are checked before each update: a wrong one refuses it, and nothing changes. */
@@ -31,6 +31,7 @@ export abstract class CheckedElement extends StyledElement {
     key: string | symbol,
     options: PropertyDeclaration,
   ): PropertyDescriptor | undefined {
+    if (options.type === Number) Object.assign(options, asNumber);
     const descriptor = super.getPropertyDescriptor(name, key, options);
     if (descriptor?.set === undefined || options.state) return descriptor;
     const { set } = descriptor;
@@ -120,13 +121,12 @@ export abstract class CheckedElement extends StyledElement {
     }
   }
 
-  /** What is no number as it was written in the attribute. */
+  /** What is no number, or has more digits than a number holds, as it was written in the attribute. */
   protected asWritten(attribute: string, value: unknown): unknown {
     const written = this.getAttribute(attribute);
-    // An empty text is 0 as a number.
-    const isNone = !Number.isFinite(value) || (value === 0 && written?.trim() === '');
-    const isWritten = typeof value === 'number' && isNone && written !== null;
-    return isWritten ? printable(written) : value;
+    if (typeof value !== 'number' || written === null) return value;
+    const isHeld = Math.abs(value) <= 2 ** 53 || (Number.isFinite(value) && /[.e]/i.test(written));
+    return isHeld ? value : printable(written);
   }
 
   /** A property with a rule, as it was before it was given a value that is refused. */
