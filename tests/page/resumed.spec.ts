@@ -117,11 +117,16 @@ async function ask(page: Page, address: string): Promise<Locator> {
   return place;
 }
 
-/** Asks for it, and gives the download up in the middle. */
-async function giveUp(page: Page, address: string): Promise<Locator> {
+/** Asks for it, and gives the download up in the middle, when what is told meanwhile has been looked at. */
+async function giveUp(
+  page: Page,
+  address: string,
+  look: (told: Locator) => Promise<void> = async () => {},
+): Promise<Locator> {
   await open(page, '#at=own-model');
   const place = await ask(page, address);
   await expect(place.locator('.coming span')).toHaveText(kComing);
+  await look(place.getByRole('status').first());
   await place.getByRole('button', { name: 'Cancel' }).click();
   return place;
 }
@@ -258,7 +263,11 @@ test('of a file of which nothing tells that it stays the same nothing is kept, a
   page,
 }) => {
   const { address } = await elsewhere({ tellsDate: false });
-  const place = await giveUp(page, address);
+  const place = await giveUp(page, address, async (told) => {
+    await expect(told).toContainText(
+      `If you leave this page before all has come, it begins anew: ${new URL(address).host} does not go on`,
+    );
+  });
   await expect(place.locator('.attempt')).toContainText('so the page keeps nothing of it');
   await expect(place.locator('.begun')).toHaveCount(0);
 });

@@ -25,6 +25,8 @@ export type Attempt =
       readonly from: URL | null;
       /** The server did not go on with what had come before. */
       readonly isAnew: boolean;
+      /** What comes is lost with the page: the server could not go on with it. */
+      readonly isFleeting: boolean;
     }
   /** A download was given up. */
   | { readonly kind: 'stopped'; readonly host: string; readonly left: Begun }
@@ -106,10 +108,14 @@ export class Place {
       const own = await download(folder, {
         ...{ begun, signal, onProgress },
         onAnew: () => {
-          this.#tellAnew();
+          this.#tell({ isAnew: true });
           void this.discard(folder.href);
         },
-        onStep: (come) => void (mayGoOn(come) && this.#stored.keep(come).catch(() => {})),
+        onStep: (come) => {
+          const canGoOn = mayGoOn(come);
+          this.#tell({ isFleeting: !canGoOn });
+          if (canGoOn) void this.#stored.keep(come).catch(() => {});
+        },
         onLeft: (left) => void this.#holdBegun(left, folder.host),
       });
       void this.discard(folder.href);
@@ -128,9 +134,9 @@ export class Place {
     });
   }
 
-  #tellAnew(): void {
+  #tell(news: { readonly isAnew: true } | { readonly isFleeting: boolean }): void {
     const now = this.attempt.peek();
-    if (now?.kind === 'opening') this.attempt.value = { ...now, isAnew: true };
+    if (now?.kind === 'opening') this.attempt.value = { ...now, ...news };
   }
 
   async #holdBegun(left: Begun, host: string): Promise<void> {
@@ -245,7 +251,7 @@ export class Place {
       };
       return tell;
     };
-    this.attempt.value = { kind: 'opening', coming: null, from, isAnew: false };
+    this.attempt.value = { kind: 'opening', coming: null, from, isAnew: false, isFleeting: false };
     try {
       const own = await find(signal, told());
       const files = await modelFilesOf(own);

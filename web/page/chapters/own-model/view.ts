@@ -153,7 +153,10 @@ function statusOf(now: Attempt | null, { texts }: Said): string {
     return left.told.tag === null ? texts.tellsNoChange(host) : texts.sendsWhole(host);
   }
   if (now?.kind !== 'opening') return '';
-  return now.isAnew && now.from !== null ? texts.anew(now.from.host) : texts.opening;
+  const { from, isAnew, isFleeting } = now;
+  if (from === null) return texts.opening;
+  const opening = isAnew ? texts.anew(from.host) : texts.opening;
+  return isFleeting ? texts.fleeting(opening, from.host) : opening;
 }
 
 function coming(now: Coming | null, place: Place, { texts, tag }: Said): TemplateResult {

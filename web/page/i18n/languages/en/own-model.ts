@@ -42,6 +42,8 @@ export const ownModel = {
   discardOne: (name: string) => `Discard ${name}`,
   anew: (host: string) =>
     `Opening the model… ${host} does not go on with what was kept, so the download begins anew.`,
+  fleeting: (opening: string, host: string) =>
+    `${opening} If you leave this page before all has come, it begins anew: ${host} does not go on with a part.`,
   failed: (sentence: string) => `The model was not opened: ${sentence}`,
   staysOpen: 'What was open is open still.',
 

@@ -38,6 +38,8 @@ export const ownModel: OwnModelTexts = {
   discard: '丢弃',
   discardOne: (name) => `丢弃 ${name}`,
   anew: (host) => `正在打开模型……${host} 不能接着已保留的部分传，因此从头下载。`,
+  fleeting: (opening, host) =>
+    `${opening}下载完之前如果离开本页，就要从头下载：${host} 不能接着传。`,
   failed: (sentence) => `模型未能打开：${sentence}`,
   staysOpen: '原来打开的模型不受影响。',
 
