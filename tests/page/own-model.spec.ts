@@ -352,6 +352,7 @@ for (const [language, sentences] of Object.entries({
     await expect(attempt(page).getByRole('link')).toHaveCount(0);
     await chooser(page, 'folder').setInputFiles(folder('misnamed'));
     await expect(attempt(page)).toContainText('weight_names');
+    await expect(attempt(page)).not.toContainText('javascript.md');
     const link = attempt(page).getByRole('link');
     expect(await leadsTo(link)).toBe(sentences.names);
     await chooser(page, 'folder').setInputFiles(folder('many'));

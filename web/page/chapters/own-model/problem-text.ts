@@ -15,8 +15,8 @@ import type { OwnProblem } from './trouble.ts';
 const words = signal(0);
 onLanguage(() => void words.value++);
 
-/** What the engine's sentences call it: a reader of the page has no such file, but the reference. */
-const kDocument = 'docs/javascript.md';
+/** Where the engine's sentences send: a reader of the page has no such file, but the reference, which the line below leads to. */
+const kSeeDocument = /[,，] ?(?:see |见 )docs\/javascript\.md/;
 
 /** @param frame puts the sentence into a longer one */
 export function problemText(
@@ -27,8 +27,9 @@ export function problemText(
   if (typeof problem === 'string' || problem instanceof Error) {
     void words.value;
     const inEnglish = typeof problem === 'string' ? problem : problem.message;
-    return html`<p>${problemSentence(problem, wordsFor(tag), frame)}</p>
-      ${inEnglish.includes(kDocument) ? html`<p class="note"><a href="${reference}#names-of-the-weights">${texts.namesOfWeights}</a></p>` : nothing}`;
+    const inReference = (sentence: string) => frame(sentence.replace(kSeeDocument, ''));
+    return html`<p>${problemSentence(problem, wordsFor(tag), inReference)}</p>
+      ${kSeeDocument.test(inEnglish) ? html`<p class="note"><a href="${reference}#names-of-the-weights">${texts.namesOfWeights}</a></p>` : nothing}`;
   }
   const say = texts.problems[problem.kind] as (details: OwnProblem) => string;
   const sentence = typeof say === 'string' ? say : say(problem);
