@@ -306,6 +306,7 @@ for (const [language, sentences] of Object.entries({
     garbage: 'vocab.json is not valid JSON',
     many: 'There are more than 2,000 files',
     names: 'Names of the weights',
+    overflowing: 'Its weights are too large: when it runs, ',
   },
   zh: {
     folder: '里面有几个模型（a、b）',
@@ -314,6 +315,7 @@ for (const [language, sentences] of Object.entries({
     garbage: 'vocab.json 第 1 行第 1 列不是合格的 JSON。',
     many: '文件超过 2,000 个',
     names: '权重的名称',
+    overflowing: '权重太大：一运行，',
   },
 }))
   test(`what cannot be opened is told in a sentence, and what is open stays, ${language}`, async ({
@@ -331,6 +333,11 @@ for (const [language, sentences] of Object.entries({
     cpSync('models/aab', folder('misnamed'), { recursive: true });
     const weights = join(folder('misnamed'), 'model.safetensors');
     writeFileSync(weights, readFileSync(weights, 'latin1').replace('"wte.', '"xyz.'), 'latin1');
+    cpSync('models/aab', folder('overflowing'), { recursive: true });
+    const largest = readFileSync('models/aab/model.safetensors');
+    for (let at = 8 + largest.readUInt32LE(0); at < largest.length; at += 4)
+      largest.writeFloatLE(1e38, at);
+    writeFileSync(join(folder('overflowing'), 'model.safetensors'), largest);
     for (let i = 0; i <= 2000; ++i) writeFileSync(join(folder('many'), `${i}.txt`), '');
     const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('x') });
 
@@ -355,6 +362,8 @@ for (const [language, sentences] of Object.entries({
     await expect(attempt(page)).not.toContainText('javascript.md');
     const link = attempt(page).getByRole('link');
     expect(await leadsTo(link)).toBe(sentences.names);
+    await chooser(page, 'folder').setInputFiles(folder('overflowing'));
+    await expect(attempt(page)).toContainText(sentences.overflowing);
     await chooser(page, 'folder').setInputFiles(folder('many'));
     await expect(attempt(page)).toContainText(sentences.many);
     await expect(openName(page)).toHaveText('aab');

@@ -10,7 +10,7 @@ import type { Dropped } from './dropped.ts';
 import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
 import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
-import type { Opened } from './opened-model.ts';
+import { type Opened, tryOut } from './opened-model.ts';
 import { filesChosen, filesDropped, modelFilesOf, originOf, type OwnFiles } from './own-files.ts';
 import { type Coming, kBetweenMs, Pace } from './pace.ts';
 import { type OwnProblem, OwnTrouble } from './trouble.ts';
@@ -256,6 +256,10 @@ export class Place {
       const own = await find(signal, told());
       const files = await modelFilesOf(own);
       const model = await loadModel(files, { signal, onProgress: told() });
+      await tryOut(model).catch((error: unknown) => {
+        void model.close();
+        throw error;
+      });
       loadedFrom(model, originOf(own));
       const { text, isOwn } = await firstText(model, {
         golden: files.goldenJson,

@@ -20,6 +20,7 @@ export type OwnProblem =
   /** The policy of this page's host lets its pages fetch from nowhere else. */
   | { readonly kind: 'forbidden'; readonly host: string; readonly here: string }
   | { readonly kind: 'broken'; readonly file: string; readonly host: string }
+  | { readonly kind: 'overflows'; readonly name: string }
   | { readonly kind: 'noStorage' }
   | { readonly kind: 'noRoom'; readonly bytes: number }
   | { readonly kind: 'gone'; readonly name: string };

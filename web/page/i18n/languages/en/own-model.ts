@@ -120,6 +120,8 @@ export const ownModel = {
       `The policy of ${here} (connect-src) does not let this page fetch from ${host}. Download the files and drop them here.`,
     broken: ({ file, host }: { file: string; host: string }) =>
       `${file} did not come whole from ${host}. Is there a network?`,
+    overflows: ({ name }: { name: string }) =>
+      `Its weights are too large: when it runs, a number in ${name} is more than a 32-bit float holds.`,
     noStorage: 'This browser does not let the page store anything.',
     noRoom: ({ bytes }: { bytes: number }) => `The browser has no room for ${inMegabytes(bytes)}.`,
     gone: ({ name }: { name: string }) => `${name} is no longer on this device.`,

@@ -108,6 +108,7 @@ export const ownModel: OwnModelTexts = {
     forbidden: ({ host, here }) =>
       `${here} 的安全策略（connect-src）不允许本页从 ${host} 下载。请先下载这些文件，再拖到这里。`,
     broken: ({ file, host }) => `从 ${host} 下载 ${file} 时中断了。网络是否连通？`,
+    overflows: ({ name }) => `权重太大：一运行，${name} 里就出现 32 位浮点数无法表示的数。`,
     noStorage: '这个浏览器不允许本页存储任何内容。',
     noRoom: ({ bytes }) => `浏览器的存储空间放不下 ${inMegabytes(bytes)}。`,
     gone: ({ name }) => `本设备上已经没有 ${name} 了。`,
