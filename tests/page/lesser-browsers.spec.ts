@@ -39,6 +39,50 @@ test('without relaxed SIMD and without workers the other module runs, in the pag
   expect(page.workers()).toHaveLength(0);
 });
 
+/** Beginnings for the shipped models that write. */
+const kBeginnings = {
+  stories: [
+    'Once upon a time, there was a little girl named',
+    'The dog was sad because he lost his',
+  ],
+  'stories-large': ['One day, Tom found a red ball.'],
+  zh: ['今天天气很好，', '星期天早上，我和'],
+  tang: ['空山新雨后，', '白日依山尽，黄河入海流。'],
+  'en-zh': ['The moon is very bright tonight.', 'It is not easy to learn a foreign language.'],
+  'zh-en': ['我是一个学生。', '今天天气很好。'],
+};
+
+test('the module without relaxed SIMD writes the tokens that the other writes, with every dtype', async ({
+  page,
+  anotherPage,
+}) => {
+  test.setTimeout(120_000);
+  const lesser = await anotherPage();
+  await take(lesser, 'relaxed SIMD');
+  const writtenIn = async (where: Page) => {
+    await openBlank(where);
+    return where.evaluate(async (beginnings) => {
+      const written: Record<string, readonly number[]> = {};
+      for (const [name, texts] of Object.entries(beginnings))
+        for (const dtype of ['fp32', 'fp16', 'int8'] as const) {
+          const model = await glassformer.loadModel(name, { dtype });
+          for (const text of texts)
+            for (const num_beams of [1, 4]) {
+              const options = { max_new_tokens: 20, num_beams };
+              const { ids } = await model.generate(text, options).result();
+              written[`${name}, ${dtype}, ${num_beams}: ${text}`] = ids;
+            }
+          await model.close();
+        }
+      return { simd: (await glassformer.sharedEngine().info()).simd, written };
+    }, kBeginnings);
+  };
+  const [here, there] = [await writtenIn(page), await writtenIn(lesser)];
+  expect([here.simd, there.simd]).toEqual(['relaxed', 'simd128']);
+  expect(Object.values(here.written).flat().length).toBeGreaterThan(500);
+  expect(there.written).toEqual(here.written);
+});
+
 test('without SIMD the page says what it needs, and its text can be read', async ({ page }) => {
   await take(page, 'SIMD');
   await page.goto('.');
