@@ -86,7 +86,9 @@ for (const [language, text] of [
     const kept = async () => Math.min(...(await numbersAt(figure.locator('[part=kept]'))));
     const [a = 0, b = 0, c = 0] = await likeliest(modelOf(page, 'next'), text);
     const percent = async () => 100 * Number(await slider.getAttribute('aria-valuetext'));
+    const all = await slider.getAttribute('aria-valuetext');
     await slider.press('Home');
+    await expect(slider).not.toHaveAttribute('aria-valuetext', all!);
     for (let i = 0; i < 40 && (await percent()) <= a + b; ++i) {
       const before = await slider.getAttribute('aria-valuetext');
       await slider.press('ArrowRight');
