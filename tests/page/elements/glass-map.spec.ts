@@ -295,6 +295,19 @@ test('a tap does what a click does', async ({ anotherPage }) => {
   await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
 });
 
+test('what to click is said on the screen, not in a file nor on paper', async ({ page }) => {
+  const map = await openMap(page);
+  const hint = map.getByText('Click one');
+  await expect(hint).toBeVisible();
+  const svg = await map.evaluate((each) =>
+    (each as HTMLElement & { toSVG(): Promise<string> }).toSVG(),
+  );
+  expect(svg).toContain('Nearest to');
+  expect(svg).not.toContain('Click one');
+  await page.emulateMedia({ media: 'print' });
+  await expect(hint).toBeHidden();
+});
+
 test('a finger that falls beside a label presses the nearest one', async ({ anotherPage }) => {
   const phone = await anotherPage(kPhone);
   const map = await openMap(phone, { text: 'Once upon a time there was a little dog' });

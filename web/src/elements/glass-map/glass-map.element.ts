@@ -194,7 +194,9 @@ export class GlassMap extends GlassElement {
     const drawn = this.#map(space, isNarrow);
     // The choice stands above what it changes the height of, so that it stays under the pointer.
     return html`<p class="shadow" part="shadow">${map.shadow(space.dimensions, first, second)}</p>
-      <div class="head">${this.#choice()}<span>${map.hint}${this.#farOut()}</span></div>
+      <div class="head">
+        ${this.#choice()}<span><span class="how">${map.hint}</span>${this.#farOut()}</span>
+      </div>
       <div class="sides ${isNarrow ? 'narrow' : ''}">
         ${drawn}${this.tracked.value(() => this.#list(space))}
       </div>`;

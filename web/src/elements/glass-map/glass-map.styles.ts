@@ -126,4 +126,13 @@ export const mapStyles = css`
     margin: 0 0 0.6rem;
     color: var(--gf-soft);
   }
+  /* Nobody clicks in a file or on paper. */
+  :host([saving]) .how {
+    display: none;
+  }
+  @media print {
+    .how {
+      display: none;
+    }
+  }
 `;
