@@ -196,11 +196,14 @@ test('the reader says what off means, and the figure does', async ({ page }) => 
 test('the reader chooses whose probability', async ({ page }) => {
   const figure = await openWith(page);
   const select = figure.getByRole('combobox', { name: 'Whose probability' });
-  const name = (await select.locator('option').nth(1).textContent())!.trim();
+  const option = (await select.locator('option').nth(1).textContent())!.trim();
   await select.selectOption({ index: 1 });
-  await expect(figure.locator('.title').first()).toContainText(`for “${name}” after “named”`);
   const { tokens, probability } = await toldBy<Told>(figure);
-  expect(tokens[0]!.text.trim()).toBe(name);
+  const name = tokens[0]!.text.trim();
+  // A list shows the blank before a word, as chips do.
+  expect(tokens[0]!.text).toBe(` ${name}`);
+  expect(option).toBe(`␣${name}`);
+  await expect(figure.locator('.title').first()).toContainText(`for “${name}” after “named”`);
   await expect(figure.locator('.note').first()).toContainText(formatPercent(probability));
 });
 

@@ -71,6 +71,10 @@ test('with a second token the parts add up to the difference', async ({ page }) 
   await figure.locator('select').selectOption({ index: 1 });
   await expect.poll(async () => (await toldBy<Told>(figure)).against).not.toBeNull();
   const { shares, against, norm_bias, logit } = await toldBy<Told>(figure);
+  // A list shows the blank before a word, as chips do.
+  expect(
+    (await figure.locator('[data-control=against] option:checked').textContent())!.trim(),
+  ).toBe(against!.text.replace(/^ /, '␣'));
   expect(against!.id).not.toBe(shown.id);
   expect(logit).toBeCloseTo(shown.logit - against!.logit, 4);
   expect(Math.abs(sumOf(Object.values(shares)) + norm_bias! - logit)).toBeLessThanOrEqual(1e-3);

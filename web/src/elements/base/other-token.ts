@@ -2,12 +2,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
-import { beginsWithBlank, unknownIn } from '../../view/label.ts';
+import { unknownIn } from '../../view/label.ts';
 import { type Problem, problemOf, problemSentence } from '../i18n/problem.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import type { Study } from '../i18n/subjects/study.ts';
 import type { GlassElement } from './glass-element.ts';
-import { tokenName } from './token-name.ts';
+import { nameWithBlank } from './token-name.ts';
 
 type Words = Common & Study;
 type Why = (words: Words) => Problem;
@@ -142,8 +142,6 @@ async function tokensOf(model: Model, text: string): Promise<number | readonly T
 function whyNot(model: Model, text: string, tokens: readonly Token[], words: Words): string {
   const unknown = unknownIn(text, tokens);
   // Where one ends and the next begins is the point: of which of them a blank is, too.
-  const names = tokens.map(
-    (token) => (beginsWithBlank(token.text) ? '␣' : '') + tokenName(model, words, token).text,
-  );
+  const names = tokens.map((token) => nameWithBlank(model, words, token));
   return unknown.length > 0 ? words.unknown(unknown) : words.study.notOne(text, names);
 }

@@ -1,6 +1,6 @@
 /** A token as every element calls it: its text made visible, or, of a token that only marks something, what it marks. */
 import type { Model } from '../../index.ts';
-import { type Mark, markOf, visibleText } from '../../view/label.ts';
+import { beginsWithBlank, type Mark, markOf, visibleText } from '../../view/label.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 
 export interface TokenName {
@@ -24,3 +24,7 @@ export function tokenName(
   };
   return { text: names[mark], isMark: true };
 }
+
+/** For what has room for a text alone, as the lists that fold out have: with the sign of the blank that it begins with. */
+export const nameWithBlank: (...of: Parameters<typeof tokenName>) => string = (...of) =>
+  (beginsWithBlank(of[2].text) ? '␣' : '') + tokenName(...of).text;

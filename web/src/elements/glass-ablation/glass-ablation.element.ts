@@ -21,7 +21,7 @@ import { code, inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { segments } from '../base/segments.ts';
-import { tokenName } from '../base/token-name.ts';
+import { nameWithBlank, tokenName } from '../base/token-name.ts';
 import { trackStyles } from '../base/track.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -275,7 +275,8 @@ export class GlassAblation extends GlassElement {
     const { ablation: own } = this.words.study;
     const measured = this.#measured(runs);
     const options: (readonly [value: Measured, name: string])[] = runs.targets.map(
-      (each, i) => [i, this.#name(each)] as const,
+      (each, i) =>
+        [i, shorten(nameWithBlank(runs.question.model, this.words, each), kShownText)] as const,
     );
     if (runs.line.expected !== null) options.unshift(['whole', own.wholeTranslation]);
     const kinds = kKinds.map((each) => [each, own.kinds[each]] as const);

@@ -18,7 +18,7 @@ import { inputCode, studyCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
-import { tokenName } from '../base/token-name.ts';
+import { nameWithBlank, tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -173,7 +173,8 @@ export class GlassAttribution extends GlassElement {
     const { logits, study } = this.words;
     const { attribution: own } = study;
     const options = likeliest.map(
-      (each) => [String(each.id), this.#name(each, kShownText)] as const,
+      (each) =>
+        [String(each.id), shorten(nameWithBlank(model, this.words, each), kShownText)] as const,
     );
     const [other, otherAgainst] = this.#others;
     return html`${segments(logits.which, 'candidate', options, String(token.id), (id) => this.#choose({ token: Number(id) }))}

@@ -22,7 +22,7 @@ import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles } from '../base/strips.styles.ts';
 import { sumStyles } from '../base/written-sum.styles.ts';
 import { styles } from '../base/styles-directive.ts';
-import { tokenName } from '../base/token-name.ts';
+import { nameWithBlank, tokenName } from '../base/token-name.ts';
 import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -119,9 +119,10 @@ export class GlassLogits extends GlassElement {
     const { run, table, likeliest, vectors } = output;
     const { resolved } = output.model.config;
     const sum = this.#sum(output);
-    const options = likeliest.map(
-      (each) => [String(each.id), `${this.#name(each, 14)} ${formatFixed(each.logit, 2)}`] as const,
-    );
+    const options = likeliest.map((each) => {
+      const name = shorten(nameWithBlank(output.model, words, each), 14);
+      return [String(each.id), `${name} ${formatFixed(each.logit, 2)}`] as const;
+    });
     return html`${lookedToken(
         run.tokens,
         words.logits.who,

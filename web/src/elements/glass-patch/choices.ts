@@ -29,7 +29,7 @@ export function patchChoices(choices: PatchChoices): TemplateResult {
   );
   const offered = [
     ...(haveSameAnswer(runs) ? [] : [['difference', words.difference] as const]),
-    ...targets.map((each) => [String(each.id), names.followed(each)] as const),
+    ...targets.map((each) => [String(each.id), names.listed(each)] as const),
   ];
   const shown = String((followed.unmoved ?? followed.target)?.id ?? 'difference');
   return html`<div class="asked" data-control>

@@ -1,7 +1,7 @@
 /** What the figure calls its tokens, what is patched, and what is followed. */
 import type { Model } from '../../index.ts';
 import type { PatchedRuns, Target } from '../../study/patched-runs.ts';
-import { tokenName } from '../base/token-name.ts';
+import { nameWithBlank, tokenName } from '../base/token-name.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import type { Study } from '../i18n/subjects/study.ts';
 
@@ -48,5 +48,10 @@ export class PatchNames {
 
   followed(target: Target | null): string {
     return target === null ? this.words.difference : this.words.logitOf(this.token(target));
+  }
+
+  /** What can be followed, in the list that offers it. */
+  listed(target: Target): string {
+    return this.words.logitOf(nameWithBlank(this.#model, this.#words, target));
   }
 }
