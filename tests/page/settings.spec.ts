@@ -57,6 +57,18 @@ test('temperature and cuts are those of both chapters, and of the link; each beg
   await expect(value(writer(page, 'beam'), 'beams')).toHaveText('5');
 });
 
+test('what is moved and moved back is not in the address any longer', async ({ page }) => {
+  await open(page);
+  await goTo(page, 'next');
+  const topP = next(page).getByLabel('top-p');
+  await topP.focus();
+  await topP.press('Home');
+  await page.waitForURL(/generation=top_p%3A0\.05/);
+  await topP.press('End');
+  await expect(value(next(page), 'top-p')).toHaveText('off');
+  await expect(page).not.toHaveURL(/generation/);
+});
+
 test('what one way of choosing does not go by does not interrupt it', async ({ page }) => {
   await open(page);
   await goTo(page, 'writing');

@@ -43,20 +43,26 @@ export class GenerationChoice {
 
 /** What the reader has set now, beside what they had set before. */
 export function withChoice(set: Partial<Settings>, now: ChoiceSettings): Partial<Settings> {
-  return withChanges(set, { ...asLearned, ...set }, now);
+  return withChanges(set, asLearned, now);
 }
 
 export function withWriting(set: Partial<Settings>, now: Settings): Partial<Settings> {
-  return withChanges(set, { ...kWriting, ...set }, now);
+  return withChanges(set, kWriting, now);
 }
 
+/** @param first what the chapter begins with: what is moved back to that is not set any longer */
 export function withChanges(
   set: Partial<Settings>,
-  before: Partial<Settings>,
+  first: Partial<Settings>,
   now: Partial<Settings>,
 ): Partial<Settings> {
-  const changes = entriesOf(now).filter(([name, value]) => before[name] !== value);
-  return changes.length === 0 ? set : { ...set, ...Object.fromEntries(changes) };
+  const before = { ...first, ...set };
+  const changes = new Map(entriesOf(now).filter(([name, value]) => before[name] !== value));
+  if (changes.size === 0) return set;
+  const all = { ...set, ...Object.fromEntries(changes) };
+  return Object.fromEntries(
+    entriesOf(all).filter(([name]) => !changes.has(name) || changes.get(name) !== first[name]),
+  );
 }
 
 export type Reach = Readonly<Record<keyof Settings, OptionControl>>;

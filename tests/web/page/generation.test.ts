@@ -27,9 +27,15 @@ describe('what the reader sets', () => {
       num_beams: 5,
     });
   });
-  it('can be set back to what a chapter began with, and is still set', () => {
-    const set = withChoice({ temperature: 0.5 }, { ...kLearned, temperature: 1 });
-    expect(set).toEqual({ temperature: 1 });
+  it('is not set any longer where it is moved back to what the chapter began with', () => {
+    const set = withChoice({ top_p: 0.5, seed: 3 }, { ...kLearned, top_p: 1 });
+    expect(set).toEqual({ seed: 3 });
+    expect(writeGeneration(withChoice({ top_p: 0.5 }, kLearned))).toBe('');
+    expect(withWriting({ temperature: 0.5 }, kWriting)).toEqual({});
+  });
+  it('stays as another chapter has set it, which begins with something else', () => {
+    const set = withWriting({}, { ...kWriting, temperature: 1 });
+    expect(withChoice(set, { ...kLearned, top_k: 5 })).toEqual({ temperature: 1, top_k: 5 });
   });
   it('is the same object where nothing was moved', () => {
     const set = { temperature: 0.5 };

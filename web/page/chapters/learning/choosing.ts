@@ -29,6 +29,6 @@ export class Choosing {
 
   set(mode: Mode, settings: Settings): void {
     this.#mode.value = mode;
-    this.#set.value = withChanges(this.#set.peek() ?? {}, this.settings.peek(), settings);
+    this.#set.value = withChanges(this.#set.peek() ?? {}, defaultSettings, settings);
   }
 }
