@@ -127,6 +127,17 @@ test('each sentence is told with all that it names', () => {
   }
 });
 
+test('what the engine quotes has the quotation marks of Chinese, and JSON its own', () => {
+  for (const [english] of kSentences)
+    for (const quoted of ['"w"', "'w'", '"v", "w" or "x"'])
+      expect(
+        tellSentence(english.replaceAll('{}', quoted))?.replace(/[[“{].*?[}”\]]/g, '') ?? '',
+      ).not.toMatch(/["']/);
+  expect(
+    tellSentence('tokenizer.json has the merge 5, expected two tokens, as "a b" or as ["a", "b"]'),
+  ).toBe('tokenizer.json 里有合并 5，应为两个词元，写成“a b”或 ["a", "b"]。');
+});
+
 test('the folder or file in front of a sentence stays', () => {
   const lacking = 'config.json 里没有 d_model。';
   expect(tellSentence('config.json: d_model is missing')).toBe(lacking);
@@ -364,7 +375,7 @@ describe('what the engine says of wrong files', () => {
     [
       'another name',
       renamed('h.0.ln_1.weight', 'h.0.first_norm.weight'),
-      "model.safetensors：权重（按 GPT-2 命名）缺少 config.json 需要的 'h.0.ln_1.weight' [48]，却有 'h.0.first_norm.weight' [48]，在 config.json 里没有位置；名称不同时，要在其中用 weight_names 表写明，见 docs/javascript.md。",
+      'model.safetensors：权重（按 GPT-2 命名）缺少 config.json 需要的“h.0.ln_1.weight” [48]，却有“h.0.first_norm.weight” [48]，在 config.json 里没有位置；名称不同时，要在其中用 weight_names 表写明，见 docs/javascript.md。',
     ],
     ['other names', tensor('"dtype": "F32", "shape": [1], "data_offsets": [0, 4]', 4), ''],
     [
@@ -394,7 +405,7 @@ describe('what the engine says of wrong files', () => {
       'config.json': (_, response) =>
         response.end(JSON.stringify({ ...base, tokenizer_files: 'vocab.json' })),
     });
-    expect(await told(named)).toMatch(/config\.json 的 tokenizer_files 是 "vocab\.json"，应为列表/);
+    expect(await told(named)).toMatch(/config\.json 的 tokenizer_files 是“vocab\.json”，应为列表/);
   });
 
   test.each<[what: string, change: (golden: Golden) => void, sentence: string]>([

@@ -9,7 +9,7 @@ import { kOfConfig } from './files/config-problems.ts';
 import { kOfGolden, kOfModel } from './files/golden-problems.ts';
 import { kOfTokenizer } from './files/tokenizer-problems.ts';
 import { kOfWeights } from './files/weights-problems.ts';
-import { found, kUnknown, type Shapes } from './shapes.ts';
+import { found, inChineseMarks, kUnknown, type Shapes } from './shapes.ts';
 
 /** Of two that fit the first counts. */
 export const kSentences: Shapes = [
@@ -34,7 +34,9 @@ export function tellSentence(message: string, cause: string | null = null): stri
     const ofModel = cause === null ? null : found(kOfModel, rest);
     const sentence = ofModel === null ? found(kSentences, rest) : `${ofModel}：${cause}`;
     if (sentence !== null)
-      return sentence.includes(kUnknown) ? null : (place && `${place}：`) + sentence;
+      return sentence.includes(kUnknown)
+        ? null
+        : (place && `${place}：`) + inChineseMarks(sentence);
     const end = rest.indexOf(': ');
     if (end === -1) return null;
     const before = rest.slice(0, end);

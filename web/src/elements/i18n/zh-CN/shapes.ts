@@ -27,6 +27,15 @@ export const withBlank = (said: string): string => (/^[\w"[-]/.test(said) ? ` ${
 export const listed = (names: string): string =>
   names.replaceAll(', ', '、').replaceAll(' or ', ' 或 ');
 
+/** What the engine quotes, in the marks of Chinese; what is written in brackets is JSON, and keeps its own. */
+export const inChineseMarks = (sentence: string): string =>
+  sentence
+    .replace(
+      /(\[[^\]]*\]|\{[^}]*\}|“[^”]*”)|(?:(?<=\p{Script=Han}) )?(?:"((?:[^"\\]|\\.)*)"|'([^']*)')(?: (?=\p{Script=Han}))?/gsu,
+      (all, kept, text, other) => (kept === undefined ? `“${text ?? other}”` : all),
+    )
+    .replaceAll('”、“', '”“');
+
 /** A number of the engine's with its thousands apart; it may be too long for a float. */
 export const counted = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 

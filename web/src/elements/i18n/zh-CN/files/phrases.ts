@@ -55,16 +55,7 @@ export const kPhrases: Shapes = [
   ],
 ];
 
-const said = phrasesOf(kPhrases);
-
-/** Of texts that are expected the marks are those of the text that was found. */
-export const phrase = (text: string): string =>
-  /^(?:"|true|false)/.test(text)
-    ? said(text)
-        .replace(/"([^"]*)"/g, '“$1”')
-        .replaceAll('”、“', '”“')
-        .replaceAll('” 或 “', '”或“')
-    : said(text);
+export const phrase = phrasesOf(kPhrases);
 
 export const spaced = (text: string): string => withBlank(phrase(text));
 
