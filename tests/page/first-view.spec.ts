@@ -162,7 +162,9 @@ test('a text longer than the context: its end is read, and it is said', async ({
   await open(page);
   await sentenceField(page).fill('the dog '.repeat(300).trim());
   await expect(
-    page.getByText(/The text has 60\d tokens; the figures read the last 200\./),
+    page.getByText(
+      /The text has 60\d tokens; the figures read the last 200, and leave room to write 56 more\./,
+    ),
   ).toBeVisible();
   const grid = attention(page).locator('[role=grid]');
   await expect(grid).toHaveAttribute('aria-rowcount', '200');

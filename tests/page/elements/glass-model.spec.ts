@@ -71,7 +71,10 @@ test('without a line the model says it, below its figures', async ({ page }) => 
   );
   const note = page
     .locator('glass-model [part=message]')
-    .filter({ hasText: 'The text has 5 tokens; the figures read the last 3.' });
+    .filter({
+      hasText:
+        'The text has 5 tokens; the figures read the last 3, and leave room to write 2 more.',
+    });
   await expect(note).toBeVisible();
   const [chips, said] = [
     await page.locator('glass-tokens').boundingBox(),

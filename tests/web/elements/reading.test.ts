@@ -26,7 +26,7 @@ const shapeOf = ({ run }: Reading) => run.activations[kPattern]?.shape;
 
 test('of a model without a longest context the last 512 tokens are read', async () => {
   const long = await readBy(boundlessFiles(), 20_000);
-  expect(long.cut).toEqual({ count: 20_000, limit: 512 });
+  expect(long.cut).toEqual({ count: 20_000, limit: 512, room: 0 });
   expect(shapeOf(long)).toEqual([4, 512, 512]);
   const short = await readBy(boundlessFiles(), 512);
   expect(short.cut).toBeNull();
@@ -35,13 +35,13 @@ test('of a model without a longest context the last 512 tokens are read', async 
 
 test('or as many as its author says', async () => {
   const { cut, run } = await readBy(boundlessFiles(), 1000, 600);
-  expect(cut).toEqual({ count: 1000, limit: 600 });
+  expect(cut).toEqual({ count: 1000, limit: 600, room: 0 });
   expect(run.tokens).toHaveLength(600);
 });
 
 test('of a model with one as many as it holds, at most', async () => {
   const files = { ...syntheticFiles(16, 256), ...byteLevel() };
-  expect((await readBy(files, 1000)).cut).toEqual({ count: 1000, limit: 64 });
-  expect((await readBy(files, 1000, 100)).cut).toEqual({ count: 1000, limit: 64 });
-  expect((await readBy(files, 1000, 10)).cut).toEqual({ count: 1000, limit: 10 });
+  expect((await readBy(files, 1000)).cut).toEqual({ count: 1000, limit: 64, room: 0 });
+  expect((await readBy(files, 1000, 100)).cut).toEqual({ count: 1000, limit: 64, room: 0 });
+  expect((await readBy(files, 1000, 10)).cut).toEqual({ count: 1000, limit: 10, room: 54 });
 });

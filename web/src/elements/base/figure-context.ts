@@ -43,7 +43,7 @@ export interface FigureState {
   /** The text that the run has read, as it was written; null where that is not known. */
   readonly read: string | null;
   /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
-  readonly cut: { readonly count: number; readonly limit: number } | null;
+  readonly cut: { readonly count: number; readonly limit: number; readonly room: number } | null;
   /** The hooks that the model of the run was found to lack, each with the names like it that the model has. */
   readonly lacked: ReadonlyMap<string, readonly string[]>;
   /** More activations of the same run are being computed. */

@@ -7,7 +7,7 @@ import type { FigureState } from './figure-context.ts';
 type Note = TemplateResult | typeof nothing;
 
 export function cutNote({ cut }: Pick<FigureState, 'cut'>, words: Common): Note {
-  return cut === null ? nothing : note(words.readsLast(cut.count, cut.limit));
+  return cut === null ? nothing : note(words.readsLast(cut));
 }
 
 export function unreadNote(

@@ -158,7 +158,7 @@ export class GlassInput extends GlassElement {
       cut === null || isOther
         ? nothing
         : html`<p class="placeholder" part="cut" role="status">
-            ${this.words.readsLast(cut.count, cut.limit)}
+            ${this.words.readsLast(cut)}
           </p>`
     }
     ${this.held ? nothing : unreadNote(state, this.words)}`;

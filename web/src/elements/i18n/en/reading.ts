@@ -16,8 +16,8 @@ export const reading = {
     `The line is full: it holds ${formatCount(limit)} characters, and what goes beyond is left out.`,
   examples: 'Try',
   tokens: 'Tokens',
-  readsLast: (count: number, limit: number) =>
-    `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}.`,
+  readsLast: ({ count, limit, room }: { count: number; limit: number; room: number }) =>
+    `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}${room > 0 ? `, and leave room to write ${formatCount(room)} more` : ''}.`,
   unknown: (characters: readonly string[]) =>
     `Not in this model’s list of tokens: ${someOf(characters)}. It reads <unk> instead.`,
   inBytes: (characters: readonly string[]) =>
