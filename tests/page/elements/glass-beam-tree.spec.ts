@@ -4,7 +4,7 @@ import type { Model } from '../../../web/src/index.ts';
 import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { violations } from '../axe.ts';
 import { button, output, sideways } from '../figures.ts';
-import { expect, expectNumbers, kPhone, type Locator, test } from '../kept.ts';
+import { expect, expectNumbers, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { settled } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
@@ -517,3 +517,44 @@ test('a browser that prints finds the list’s templates made', async ({ page })
   await expect(tree).toHaveAttribute('data-printed', 'list');
   expect(errors).toEqual([]);
 });
+/** Of a tree of so many beams and steps: how high it is on a sheet of A4, and how much smaller it was made. */
+async function onPaper(page: Page, beams: number, steps: number) {
+  await page.setViewportSize({ width: 703, height: 1030 });
+  await openShelf(page);
+  const settings = JSON.stringify({ num_beams: beams, max_new_tokens: steps });
+  await put(
+    page,
+    `<glass-beam-tree model="stories" text="Once upon a time" settings='${settings}'></glass-beam-tree>`,
+  );
+  const tree = page.locator('glass-beam-tree');
+  await expect(tree.locator('.node').nth(2 * steps)).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const shown = tree.locator('.list, .scroller');
+  const zoom = () => shown.evaluate((each) => each.style.zoom);
+  const [height, printed] = [(await tree.boundingBox())!.height, await zoom()];
+  const breaks = await tree
+    .locator('li')
+    .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).breakInside))]);
+  const isWhole = (await shown.evaluate((each) => getComputedStyle(each).breakInside)) === 'avoid';
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await zoom()).toBe('');
+  return { height, zoom: Number.parseFloat(printed || '100'), breaks, isWhole };
+}
+
+test('on paper a wide tree is made small enough for one sheet, as long as it can be read', async ({
+  page,
+}) => {
+  const wide = await onPaper(page, 5, 12);
+  expect(wide.zoom).toBeLessThan(100);
+  expect(wide.zoom).toBeGreaterThanOrEqual(50);
+  expect(wide.height).toBeLessThan(960);
+  expect(wide.isWhole).toBe(true);
+  const small = await onPaper(page, 2, 4);
+  expect(small.zoom).toBe(100);
+  // Too much for a sheet: it goes on on the next one, between two steps.
+  const long = await onPaper(page, 8, 40);
+  expect(long).toMatchObject({ zoom: 100, isWhole: false, breaks: ['avoid'] });
+  expect(long.height).toBeGreaterThan(2000);
+});
+

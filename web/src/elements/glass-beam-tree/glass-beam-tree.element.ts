@@ -52,6 +52,10 @@ const kPaper = 640;
 
 const kVocabulary = common.with(generating);
 
+/** Pixels: as high as a sheet of letter between its margins, without what stands over the tree and under it. */
+const kSheet = 960 - 120;
+/** Below half of its size its type (11 pixels) is under the 4 points that can be read on paper: then it goes on on the next sheet. */
+const kLeastPercent = 50;
 const kNoSteps: readonly GenerationStep[] = [];
 
 /**
@@ -224,10 +228,28 @@ export class GlassBeamTree extends GlassElement {
 
   get #isList(): boolean {
     const { width } = this.#width;
+    this.#fitSheet();
     if (this.isSaved) return false;
     if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
     if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
+  /** On paper it is as small as it must be to stand on one sheet. */
+  #fitSheet(): void {
+    const shown = this.renderRoot.querySelector<HTMLElement>('.list, .scroller');
+    if (shown === null) return;
+    let percent = 100;
+    const isTooHigh = () => {
+      // In smaller type more rivals stand side by side.
+      shown.style.width = `${(kPaper * 100) / percent}px`;
+      return (shown.scrollHeight * percent) / 100 > kSheet;
+    };
+    while (this.isPrinted && percent >= kLeastPercent && isTooHigh()) percent -= 5;
+    shown.style.width = '';
+    const isWhole = this.isPrinted && percent >= kLeastPercent;
+    shown.style.zoom = isWhole && percent < 100 ? `${percent}%` : '';
+    shown.style.breakInside = isWhole ? 'avoid' : '';
+  }
+
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
   }
 

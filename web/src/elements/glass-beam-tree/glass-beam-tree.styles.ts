@@ -194,7 +194,8 @@ export const beamTreeStyles = css`
     .frame {
       animation: none;
     }
-    .node {
+    .node,
+    .list li {
       break-inside: avoid;
     }
     .list + .readout {
