@@ -256,6 +256,42 @@ test('on a phone the best path is a list, with what competes with it, all the en
   await expect(rows).toHaveCount(4);
 });
 
+test('on a phone a long list begins with the likeliest, and a button shows all, also of what comes', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage(kPhone);
+  await openShelf(page);
+  const settings = JSON.stringify({ num_beams: 5, max_new_tokens: 10 });
+  await put(
+    page,
+    `<glass-beam-tree model="stories" text="Once upon a time" settings='${settings}'></glass-beam-tree>`,
+  );
+  const tree = page.locator('glass-beam-tree');
+  const nodes = tree.locator('.list .node');
+  const more = tree.getByRole('button', { name: /^Show all \d+$/ });
+  const total = Number(/\d+/.exec((await more.textContent())!)![0]);
+  const heightOf = async () => (await tree.locator('.list').boundingBox())!.height;
+  expect(await nodes.count()).toBeLessThan(total);
+  for (const row of await tree.locator('li').all())
+    expect(await row.locator('.rivals .node').count()).toBeLessThanOrEqual(3);
+  expect((await more.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  const few = await heightOf();
+  expect(few).toBeLessThan(2 * 844);
+  // On paper all of it.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(nodes).toHaveCount(total);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await more.tap();
+  await expect(nodes).toHaveCount(total);
+  await expect(more).toHaveCount(0);
+  expect(await heightOf()).toBeGreaterThan(few);
+  await tree.evaluate((each) =>
+    Object.assign(each, { settings: { num_beams: 5, max_new_tokens: 14 } }),
+  );
+  await expect(tree.locator('.list > li')).toHaveCount(15);
+  await expect(more).toHaveCount(0);
+});
+
 test('on a phone a swipe over a beam search moves the page, and the search begins at its top', async ({
   anotherPage,
 }) => {
@@ -499,24 +535,6 @@ test('on paper a tree that is wider than the page is a list, and a tree again af
   expect(await scrolled()).toEqual(before);
 });
 
-test('a browser that prints finds the list’s templates made', async ({ page }) => {
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openShelf(page);
-  await put(page, '<glass-beam-tree model="aab" text="aab"></glass-beam-tree>');
-  const tree = page.locator('glass-beam-tree');
-  await expect(tree.locator('.tree')).toBeVisible();
-  await tree.evaluate((element) =>
-    addEventListener('beforeprint', () => {
-      const { shadowRoot } = element;
-      element.dataset['printed'] = shadowRoot!.querySelector('.list') === null ? 'tree' : 'list';
-    }),
-  );
-  await page.pdf();
-  await expect(tree).toHaveAttribute('data-printed', 'list');
-  expect(errors).toEqual([]);
-});
 /** Of a tree of so many beams and steps: how high it is on a sheet of A4, and how much smaller it was made. */
 async function onPaper(page: Page, beams: number, steps: number) {
   await page.setViewportSize({ width: 703, height: 1030 });
@@ -558,3 +576,21 @@ test('on paper a wide tree is made small enough for one sheet, as long as it can
   expect(long.height).toBeGreaterThan(2000);
 });
 
+test('a browser that prints finds the list’s templates made', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openShelf(page);
+  await put(page, '<glass-beam-tree model="aab" text="aab"></glass-beam-tree>');
+  const tree = page.locator('glass-beam-tree');
+  await expect(tree.locator('.tree')).toBeVisible();
+  await tree.evaluate((element) =>
+    addEventListener('beforeprint', () => {
+      const { shadowRoot } = element;
+      element.dataset['printed'] = shadowRoot!.querySelector('.list') === null ? 'tree' : 'list';
+    }),
+  );
+  await page.pdf();
+  await expect(tree).toHaveAttribute('data-printed', 'list');
+  expect(errors).toEqual([]);
+});

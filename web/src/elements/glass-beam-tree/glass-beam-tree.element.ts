@@ -47,15 +47,18 @@ import { ofSearch, type SearchSettings } from './search-settings.ts';
 const kWhereBest = 0.75;
 /** Pixels of the usual type. In less room the tree would be seen in pieces only: what it says is then a list. */
 const kRoomForTree = 640;
+/** A list of more tokens is several screens of a phone high: it begins with so many rivals of each, which stand in one row there. */
+const kLongList = 30;
+const kFewRivals = 3;
 /** Pixels: a page of A4 between its margins. */
 const kPaper = 640;
-
-const kVocabulary = common.with(generating);
-
 /** Pixels: as high as a sheet of letter between its margins, without what stands over the tree and under it. */
 const kSheet = 960 - 120;
 /** Below half of its size its type (11 pixels) is under the 4 points that can be read on paper: then it goes on on the next sheet. */
 const kLeastPercent = 50;
+
+const kVocabulary = common.with(generating);
+
 const kNoSteps: readonly GenerationStep[] = [];
 
 /**
@@ -63,7 +66,8 @@ const kNoSteps: readonly GenerationStep[] = [];
  * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * Where it does not fit into less than 40rem, the best path stands as a list, a token in each row, with those that compete
- * with it beside it; it is saved as the tree.
+ * with it beside it, of many the likeliest and a button that shows all; it is saved as the tree. On paper it is made small enough for one sheet,
+ * as far as half its size.
  * With a model of its own (`model`), or inside a `<glass-model>`, it searches by itself, from the text on or for its translation,
  * unless a script gives it the `steps` of another search.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone: its own does so, until the root
@@ -112,6 +116,8 @@ export class GlassBeamTree extends GlassElement {
   @state() private focused = 0;
   /** It is saved, which is done with the tree. */
   @state() private isSaved = false;
+  /** The reader has asked for all that the list has. */
+  @state() private showsAll = false;
   /** It is printed: on paper nothing scrolls. */
   @state() private isPrinted = false;
   readonly #width = new WidthController(this);
@@ -222,17 +228,11 @@ export class GlassBeamTree extends GlassElement {
     const wasList = this.#isList;
     this.isPrinted = isPrinted;
     this.performUpdate();
+    this.#fitSheet();
     // The drawing that comes back has a scroller of its own, which begins at the root.
     if (wasList && !this.#isList) this.#showBest();
   }
 
-  get #isList(): boolean {
-    const { width } = this.#width;
-    this.#fitSheet();
-    if (this.isSaved) return false;
-    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
-    if (width >= kRoomForTree) return false;
-    // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
   /** On paper it is as small as it must be to stand on one sheet. */
   #fitSheet(): void {
     const shown = this.renderRoot.querySelector<HTMLElement>('.list, .scroller');
@@ -250,6 +250,12 @@ export class GlassBeamTree extends GlassElement {
     shown.style.breakInside = isWhole ? 'avoid' : '';
   }
 
+  get #isList(): boolean {
+    const { width } = this.#width;
+    if (this.isSaved) return false;
+    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
+    if (width >= kRoomForTree) return false;
+    // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
   }
 
@@ -281,10 +287,21 @@ export class GlassBeamTree extends GlassElement {
       tree,
       label: this.words.beamTree,
       othersGoOn: this.words.othersGoOn,
+      focused,
+      rivals: this.#rivalsOf(tree),
+      more: (count) =>
+        html`<button class="more" @click=${() => (this.showsAll = true)}>
+          ${this.words.showAll(count)}
+        </button>`,
       nameOf: ({ beam }) => this.#name(beam).text,
       node: (node, before) => this.#node(node, node.index === focused, null, before),
       onKey: (event) => this.#onKey(event, tree),
     });
+  }
+
+  #rivalsOf({ nodes }: BeamTree): number {
+    const isShort = this.showsAll || this.isPrinted || nodes.length <= kLongList;
+    return isShort ? Infinity : kFewRivals;
   }
 
   #focusedOf({ nodes }: BeamTree): number {
@@ -503,7 +520,7 @@ export class GlassBeamTree extends GlassElement {
       return;
     }
     const to = this.#isList
-      ? neighbourInList(tree, this.focused, event)
+      ? neighbourInList(tree, this.focused, event, this.#rivalsOf(tree))
       : neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();

@@ -121,8 +121,11 @@ export const beamTreeStyles = css`
   .rivals .before {
     white-space: normal;
   }
+  .more {
+    margin-top: 0.35rem;
+  }
   /* The numbers of what is tapped, where the list is longer than the screen. */
-  .list + .readout {
+  .list ~ .readout {
     position: sticky;
     bottom: 0;
     padding: 0.3rem 0;
@@ -198,7 +201,7 @@ export const beamTreeStyles = css`
     .list li {
       break-inside: avoid;
     }
-    .list + .readout {
+    .list ~ .readout {
       position: static;
     }
     .tree {

@@ -1,12 +1,24 @@
 /** The tree as a list, where there is no room for it: a token of the best path in each row, what competes with it beside it. */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { type BeamNode, type BeamTree, depthsOf, waysBefore } from '../../view/beam-tree.ts';
+import {
+  type BeamDepth,
+  type BeamNode,
+  type BeamTree,
+  depthsOf,
+  waysBefore,
+} from '../../view/beam-tree.ts';
 import { moveInGrid } from '../../view/grid.ts';
 
 export interface BeamList {
   readonly tree: BeamTree;
   readonly label: string;
+  /** Where the keyboard stands. */
+  readonly focused: number;
+  /** How many rivals are shown of each row. */
+  readonly rivals: number;
+  /** Shows all of so many. */
+  readonly more: (count: number) => TemplateResult;
   /** Above the first row that the best path does not reach. */
   readonly othersGoOn: string;
   nameOf(node: BeamNode): string;
@@ -15,29 +27,42 @@ export interface BeamList {
   onKey(event: KeyboardEvent): void;
 }
 
+/** Of each depth the likeliest rivals; those that were given, and where the keyboard stands, are shown in any case. */
+function rowsOf(tree: BeamTree, count: number, focused: number): readonly BeamDepth[] {
+  return depthsOf(tree).map(({ best, rivals }) => ({
+    best,
+    rivals: rivals.filter(({ forced, index }, i) => forced || index === focused || i < count),
+  }));
+}
+
 export function beamList({ tree, label, othersGoOn, ...of }: BeamList): TemplateResult {
-  const depths = depthsOf(tree);
+  const depths = rowsOf(tree, of.rivals, of.focused);
+  const shown = depths.reduce(
+    (sum, { best, rivals }) => sum + rivals.length + (best === null ? 0 : 1),
+    0,
+  );
   const after = depths.findIndex(({ best }) => best === null);
   return html`<ol
-    class="list"
-    part="tree"
-    aria-label=${label}
-    @keydown=${(event: KeyboardEvent) => of.onKey(event)}
-  >
-    ${depths.map(({ best, rivals }, depth) => {
-      const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], of.nameOf);
-      const node = (each: BeamNode) => of.node(each, ways.get(each));
-      return html`<li>
-        ${depth === after ? html`<p class="after">${othersGoOn}</p>` : nothing}
-        ${best === null ? nothing : node(best)}
-        ${
-          rivals.length === 0
-            ? nothing
-            : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
-        }
-      </li>`;
-    })}
-  </ol>`;
+      class="list"
+      part="tree"
+      aria-label=${label}
+      @keydown=${(event: KeyboardEvent) => of.onKey(event)}
+    >
+      ${depths.map(({ best, rivals }, depth) => {
+        const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], of.nameOf);
+        const node = (each: BeamNode) => of.node(each, ways.get(each));
+        return html`<li>
+          ${depth === after ? html`<p class="after">${othersGoOn}</p>` : nothing}
+          ${best === null ? nothing : node(best)}
+          ${
+            rivals.length === 0
+              ? nothing
+              : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
+          }
+        </li>`;
+      })}
+    </ol>
+    ${shown < tree.nodes.length ? of.more(tree.nodes.length) : nothing}`;
 }
 
 let isPrepared = false;
@@ -57,8 +82,9 @@ export function neighbourInList(
   tree: BeamTree,
   focused: number,
   event: KeyboardEvent,
+  rivals: number,
 ): number | null {
-  const rows = depthsOf(tree).map(({ best, rivals }) =>
+  const rows = rowsOf(tree, rivals, focused).map(({ best, rivals }) =>
     best === null ? rivals : [best, ...rivals],
   );
   const columnOf = (each: readonly BeamNode[]) => each.findIndex(({ index }) => index === focused);

@@ -43,4 +43,5 @@ export const generating = {
   normalizedScore: 'score',
   noSteps: 'The tree grows with every step.',
   othersGoOn: 'The best hypothesis ends here; others went on:',
+  showAll: (count: number) => `Show all ${count}`,
 };

@@ -44,4 +44,5 @@ export const generating: typeof words = {
   normalizedScore: '得分',
   noSteps: '每走一步，树就长一层。',
   othersGoOn: '得分最高的一种到此写完，其余的还在继续：',
+  showAll: (count) => `显示全部 ${count} 个`,
 };
