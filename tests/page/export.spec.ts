@@ -475,6 +475,25 @@ test('options of a PNG that are unknown or out of range are refused in a sentenc
   expect(await said('large')).toContain('toPNG: options must be an object');
 });
 
+test('letters of a drawing keep their shape in other typefaces; only such as are joined are as wide as they were', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, '<glass-tokens id="tokens"></glass-tokens>', {
+    tokens: { tokens: ['tonight', '今晚的', 'مرحبا'].map((text, id) => ({ id, text })) },
+  });
+  const tokens = page.locator('glass-tokens');
+  await expect(tokens.locator('button')).toHaveCount(3);
+  const stretched = await tokens.evaluate(async (element) => {
+    const svg = await (element as HTMLElement & { toSVG(): Promise<string> }).toSVG();
+    const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    return [...drawing.querySelectorAll('text[textLength]')].flatMap((each) =>
+      each.getAttribute('lengthAdjust') === 'spacingAndGlyphs' ? [each.textContent] : [],
+    );
+  });
+  expect(stretched).toEqual(['مرحبا']);
+});
+
 test('a token of many thousand characters is cut without measuring each', async ({ page }) => {
   await openShelf(page);
   await put(page, '<glass-tokens id="tokens"></glass-tokens>', {

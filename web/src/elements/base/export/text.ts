@@ -40,6 +40,8 @@ export function drawRun(
   if (paint === null || text === '' || rect.width === 0) return '';
   sheet.cover(rect);
   const isSign = /^\s*\S\s*$/u.test(text);
+  // Where letters are joined, what is put between them would tear them apart; others keep their shape.
+  const isJoined = /[\u0600-\u1cff]/.test(text);
   return tag(
     'text',
     {
@@ -47,7 +49,7 @@ export function drawRun(
       y: rect.top + ascentOf(style, rect.height),
       // The same width wherever it is opened, whatever fonts there are. A sign alone would only be stretched.
       textLength: isSign ? null : rect.width,
-      lengthAdjust: isSign ? null : 'spacingAndGlyphs',
+      lengthAdjust: isJoined && !isSign ? 'spacingAndGlyphs' : null,
       'font-family': style.fontFamily === type.family ? null : style.fontFamily,
       'font-size': style.fontSize === type.size ? null : style.fontSize,
       'font-weight': style.fontWeight === '400' ? null : style.fontWeight,
