@@ -87,6 +87,117 @@ test('every figure is pressed by finger, in both languages', async ({ anotherPag
 for (const language of ['en', 'zh']) {
   test(`the page is pressed by finger: ${language}`, async ({ anotherPage }) => {
     test.setTimeout(120_000);
+/** A figure, two of its cells side by side, and what it says of the one that is looked at. */
+const kSteps = [
+  [
+    '<glass-block></glass-block>',
+    '[data-row="1"][data-column="1"]',
+    '[data-row="1"][data-column="2"]',
+  ],
+  [
+    '<glass-matrix hook="blocks.0.attn.pattern" rows-as="query" columns-as="key" scale="probability"></glass-matrix>',
+    '[data-row="4"][data-column="1"]',
+    '[data-row="4"][data-column="2"]',
+  ],
+  ['<glass-embeddings></glass-embeddings>', '.large', '.large'],
+  ['<glass-map></glass-map>', '.label.token:nth-of-type(2)', '.label.token:nth-of-type(3)'],
+] as const;
+
+test('where a cell is smaller than a finger, buttons step to it, and it is chosen as by a tap', async ({
+  anotherPage,
+}) => {
+  test.setTimeout(120_000);
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone);
+  const names = Object.keys(kStepped);
+  expect(kSteps.map(([markup]) => /glass-[a-z]+/.exec(markup)![0]).sort()).toEqual(names.sort());
+  const stepper = phone.getByRole('group', { name: 'From here to the next cell' });
+  for (const [markup, first, second] of kSteps) {
+    await put(
+      phone,
+      `<glass-model src="stories" text="The little dog was happy">${markup}<glass-tokens></glass-tokens></glass-model>`,
+    );
+    const figure = phone.locator(/glass-[a-z]+/.exec(markup)![0]);
+    const tokens = phone.locator('glass-tokens button');
+    await expect(tokens).toHaveCount(5);
+    const isLarge = first === second;
+    const press = async (selector: string, column: number) => {
+      const cell = figure.locator(selector);
+      await cell.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await cell.boundingBox())!;
+      // Of a painted matrix a cell is a pixel or two.
+      await phone.touchscreen.tap(
+        ...(isLarge
+          ? ([x + (width * (column + 0.5)) / 160, y + (height * 2.5) / 5] as const)
+          : ([x + width / 2, y + height / 2] as const)),
+      );
+      await expect(stepper).toBeVisible();
+      await settled(phone);
+    };
+    const state = async () => ({
+      cell: await figure.evaluate(({ shadowRoot }) => {
+        const { dataset, ariaLabel } = shadowRoot!.activeElement as HTMLElement;
+        return [ariaLabel, dataset['row'], dataset['column'], dataset['id']];
+      }),
+      said: await figure
+        .locator('.readout, .nearest .title, .pointed')
+        .evaluateAll((all) => all.map(({ textContent }) => textContent)),
+      pinned: await tokens.evaluateAll((all) => all.map(({ ariaPressed }) => ariaPressed)),
+    });
+    await press(second, 41);
+    const wanted = await state();
+    await phone.locator('main').evaluate(() => (document.activeElement as HTMLElement).blur());
+    await press(first, 40);
+    const before = await state();
+    expect(before.cell, markup).not.toEqual(wanted.cell);
+    for (const each of await stepper.getByRole('button').all()) {
+      const { width, height } = (await each.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(kFinger);
+    }
+    await stepper.getByRole('button', { name: 'One to the right' }).tap();
+    await expect.poll(state, markup).toEqual(wanted);
+    // It goes with the reader.
+    await tokens.first().tap();
+    await expect(stepper).toHaveCount(0);
+  }
+});
+
+test('from field to field of a matrix a finger steps, too', async ({ anotherPage }) => {
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone, 'zh');
+  await put(phone, '<glass-matrix editable values="[[1, 2], [3, 4]]"></glass-matrix>');
+  const fields = phone.locator('glass-matrix input');
+  await fields.first().tap();
+  await phone.getByRole('button', { name: '向右一格' }).tap();
+  await expect(fields.nth(1)).toBeFocused();
+  await phone.getByRole('button', { name: '向下一格' }).tap();
+  await expect(fields.nth(3)).toBeFocused();
+});
+
+test('the parts of pictures of the model are as large as a finger, and apart, on the narrowest phone', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage({ ...kPhone, viewport: { width: 320, height: 640 } });
+  await open(phone);
+  await phone.locator('.pair-picture').scrollIntoViewIfNeeded();
+  const pictures = phone.locator('.block-picture');
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all()) {
+    const boxes = await picture
+      .locator('a')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.length).toBeGreaterThan(8);
+    for (const [i, a] of boxes.entries()) {
+      expect(Math.min(a.width, a.height)).toBeGreaterThanOrEqual(kFinger);
+      for (const b of boxes.slice(i + 1))
+        expect(
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) < 0.1 ||
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 0.1,
+        ).toBe(true);
+    }
+  }
+});
+
     const phone = await anotherPage(kPhone);
     await open(phone, `#lang=${language}&open=life+by-hand+beam`);
     await goTo(phone, 'looking', 'glass-attention-steps td');

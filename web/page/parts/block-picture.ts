@@ -20,6 +20,8 @@ const kBoxes: readonly (readonly [Part, string, ...(readonly [number, number, nu
   ];
 /** Where the stream leads. */
 const kStream = 'layers';
+/** What a finger hits of it, between the boxes above and below. */
+const kStreamReach = reach(68, 203, 78, 54);
 /** The stream, the two ways out of it and back, with their arrowheads. */
 const kLines =
   'M52 392V58m-4 7 4-7 4 7M52 6V-8m-4 7 4-7 4 7M52 332h28m-6-4 6 4-6 4M146 332h14M242 332h16M284 310V240H67m6-4-6 4 6 4M52 176h28m-6-4 6 4-6 4M146 176h14M284 154V96H67m6-4-6 4 6 4';
@@ -30,6 +32,11 @@ const kJoin = svg`W<tspan dy="4" font-size="10">O</tspan>`;
 export const partAt = ({ part, chapter }: Here): string | null =>
   [part.value, chapter.value].find((id) => id === kStream || kBoxes.some(([, to]) => to === id)) ??
   null;
+
+/** What a finger hits of a part: 44 pixels, also where the picture is as narrow as the narrowest phone. */
+export function reach(x: number, y: number, width: number, height: number) {
+  return svg`<path class="reach" d="M${x} ${y}h${width}v${height}h${-width}z"></path>`;
+}
 
 /** The picture as small as a letter, for where the large one is out of sight; it leads there. */
 export function blockSign({ layers, language }: Texts, at: string) {
@@ -64,11 +71,11 @@ export function blockPicture(
         <path d=${kLines}></path>
         ${plus(240)}${plus(96)}
         <text x="324" y="369" text-anchor="end">${times(layers)}</text>
-        ${link(kStream, svg`<rect class="clear" x="68" y="202" width="78" height="34" rx="6"></rect><text x="107" y="224">${parts.stream}</text>`)}
+        ${link(kStream, svg`<rect class="clear" x="68" y="204" width="78" height="34" rx="6"></rect><text x="107" y="226">${parts.stream}</text>${kStreamReach}`)}
         ${kBoxes.map(([part, to, x, y, width, height]) =>
           link(
             to,
-            svg`${part === 'heads' ? svg`<rect x=${x + 6} y=${y - 6} width=${width} height=${height} rx="6"></rect>` : nothing}<rect x=${x} y=${y} width=${width} height=${height} rx="6"></rect><text x=${x + width / 2} y=${y + height / 2 + 5}>${part === 'join' ? kJoin : parts[part]}</text>`,
+            svg`${part === 'heads' ? svg`<rect x=${x + 6} y=${y - 6} width=${width} height=${height} rx="6"></rect>` : nothing}<rect x=${x} y=${y} width=${width} height=${height} rx="6"></rect><text x=${x + width / 2} y=${y + height / 2 + 5}>${part === 'join' ? kJoin : parts[part]}</text>${reach(x - 3, y - 5, width + 6, height + 10)}`,
           ),
         )}
       </svg>

@@ -376,12 +376,13 @@ export class GlassMatrix extends GlassElement {
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
       onLeave: () => this.#point(null),
       onClick: (event, canvas) => {
+        this.place = cellAt(event, canvas, matrix);
         // After a tap a finger scrolls its rows.
         canvas.querySelector<HTMLElement>('.mark.cell')?.focus({ preventScroll: true });
-        this.#pinAt(cellAt(event, canvas, matrix));
+        this.#pinAt(this.place);
       },
       onKey: this.#onKey,
-      onFocus: () => this.#point(focus),
+      onFocus: () => this.#point(this.#focus),
     });
   }
 
