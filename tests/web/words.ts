@@ -7,6 +7,7 @@ import { learning } from '../../web/src/elements/i18n/subjects/learning.ts';
 import { post } from '../../web/src/elements/i18n/subjects/post.ts';
 import { proof } from '../../web/src/elements/i18n/subjects/proof.ts';
 import { recipes } from '../../web/src/elements/i18n/subjects/recipes.ts';
+import { steps } from '../../web/src/elements/i18n/subjects/steps.ts';
 import { study } from '../../web/src/elements/i18n/subjects/study.ts';
 import { sums } from '../../web/src/elements/i18n/subjects/sums.ts';
 import { translating } from '../../web/src/elements/i18n/subjects/translating.ts';
@@ -23,7 +24,8 @@ export const everything: Vocabulary<Words> = common
   .with(study)
   .with(post)
   .with(recipes)
-  .with(proof);
+  .with(proof)
+  .with(steps);
 
 export const en = everything.in('en');
 export const zh = everything.in('zh');

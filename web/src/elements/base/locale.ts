@@ -27,6 +27,11 @@ function watch(controller: SurroundingsController, page: Document): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', pageChanged);
   matchMedia('print').addEventListener('change', mediumChanged);
   for (const type of ['beforeprint', 'afterprint']) addEventListener(type, mediumChanged);
+  page.addEventListener('touchend', touched, { once: true });
+}
+
+function touched({ currentTarget: page }: Event): void {
+  void import('./finger-steps.ts').then(({ followFinger }) => followFinger(page as Document));
 }
 
 function unwatch(controller: SurroundingsController): void {

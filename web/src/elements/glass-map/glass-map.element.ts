@@ -366,10 +366,14 @@ export class GlassMap extends GlassElement {
     this.send('glass-choose-other', { id, text: this.space?.texts[id] ?? '' });
   }
 
+  get #labels(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.label.token')];
+  }
+
   /** The label that a finger means: its own box is lower than a finger is broad. -1: none is near enough. */
   #labelAt({ clientX, clientY }: MouseEvent): number {
     let [nearest, away] = [-1, Infinity];
-    for (const label of this.renderRoot.querySelectorAll<HTMLElement>('.label.token')) {
+    for (const label of this.#labels) {
       const { left, top, width, height } = label.getBoundingClientRect();
       const [x, y] = [clientX - left - width / 2, clientY - top - height / 2].map(Math.abs);
       if (x! > Math.max(kFinger, width) / 2 || y! > Math.max(kFinger, height) / 2) continue;
@@ -409,11 +413,13 @@ export class GlassMap extends GlassElement {
     const label = matchMedia('(pointer: coarse)').matches ? this.#labelAt(event) : -1;
     const id = label < 0 ? this.#at(event) : label;
     if (id >= 0) this.#choose(id);
+    // From it a finger steps to the next one.
+    if (label >= 0) this.#labels.find((each) => each.dataset['id'] === String(label))?.focus();
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     // From the focused label: the neighbours of its token may not be computed yet.
-    const labels = [...this.renderRoot.querySelectorAll<HTMLElement>('.label.token')];
+    const labels = this.#labels;
     const column = labels.indexOf(event.target as HTMLElement);
     const to = moveInGrid({ row: 0, column }, event, 1, labels.length);
     if (to === null || column < 0) return;

@@ -7,6 +7,7 @@ import type { post } from './en/post.ts';
 import type { proof } from './en/proof.ts';
 import type { reading } from './en/reading.ts';
 import type { recipe } from './en/recipe.ts';
+import type { steps } from './en/steps.ts';
 import type { study } from './en/study.ts';
 import type { sums } from './en/sums.ts';
 import type { translating } from './en/translating.ts';
@@ -28,4 +29,5 @@ export type Words = typeof general &
     recipe: typeof recipe;
     study: typeof study;
     proof: typeof proof;
+    steps: typeof steps;
   };
