@@ -69,12 +69,9 @@ test('without a line the model says it, below its figures', async ({ page }) => 
     page,
     `<glass-model src="aab" text="aabaa" max-tokens="3"><glass-tokens></glass-tokens></glass-model>`,
   );
-  const note = page
-    .locator('glass-model [part=message]')
-    .filter({
-      hasText:
-        'The text has 5 tokens; the figures read the last 3, and leave room to write 2 more.',
-    });
+  const note = page.locator('glass-model [part=message]').filter({
+    hasText: 'The text has 5 tokens; the figures read the last 3, and leave room to write 2 more.',
+  });
   await expect(note).toBeVisible();
   const [chips, said] = [
     await page.locator('glass-tokens').boundingBox(),

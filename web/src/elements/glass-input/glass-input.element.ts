@@ -157,9 +157,7 @@ export class GlassInput extends GlassElement {
     return html`${
       cut === null || isOther
         ? nothing
-        : html`<p class="placeholder" part="cut" role="status">
-            ${this.words.readsLast(cut)}
-          </p>`
+        : html`<p class="placeholder" part="cut" role="status">${this.words.readsLast(cut)}</p>`
     }
     ${this.held ? nothing : unreadNote(state, this.words)}`;
   }
