@@ -1,6 +1,6 @@
 // The page as HTML files, one for each language, that can be read before any script has come, and without one.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
@@ -45,7 +45,8 @@ export async function renderStaticPages() {
     const data = `<script type="application/json" id="${page.kPreviewId}">${preview}</script>`;
     const drawings = drawingsIn(language, up);
     const written = await page.staticPage(language, up, JSON.parse(preview), drawings);
-    story.push({ language, path, up, data, drawings, ...written });
+    const { model } = page.openingOf(language);
+    story.push({ language, path, up, data, drawings, model, place: page.kSizePlace, ...written });
     reference.push(await page.staticReference(language, sources));
   }
   return { story, reference };
@@ -108,7 +109,9 @@ export function writeStaticPages(pageFolder, { story, reference }, output) {
   };
   for (const document of story) {
     const script = textsFile(output, document.language);
-    write(document, headOf(document, { documents: story, script, site }), '');
+    const size = ((sizeOfFirst(output, script) + sizeOfModel(document.model)) / 1e6).toFixed(1);
+    const body = document.body.replace(document.place, `${size}\u00a0MB`);
+    write({ ...document, body }, headOf(document, { documents: story, script, site }), '');
     mkdirSync(join(pageFolder, kDrawings, document.language), { recursive: true });
     for (const drawing of document.drawings.values())
       for (const { path, svg } of [drawing, ...drawing.bands])
@@ -120,6 +123,21 @@ export function writeStaticPages(pageFolder, { story, reference }, output) {
     const link = `<link rel="stylesheet" href="${document.up}${style}" />`;
     write(document, `${head}\n${link}`, ' data-page="reference"');
   }
+}
+
+/** Bytes of the scripts, the style and the module that the first view needs, as a host without compression sends them. */
+function sizeOfFirst(output, texts) {
+  const first = /^assets\/(?:index|worker|glassformer-relaxed)-[^/]*\.(?:js|css|wasm)$/;
+  return output
+    .filter(({ fileName }) => fileName === texts || first.test(fileName))
+    .reduce((sum, { code, source }) => sum + Buffer.byteLength(code ?? source), 0);
+}
+
+function sizeOfModel(name) {
+  const folder = join(root, 'models', name);
+  return readdirSync(folder)
+    .filter((file) => /^(?:config|model|tokenizer|vocab|merges)\./.test(file))
+    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
 /** @param kind an attribute that tells the script which page it is in; '': the story */

@@ -39,6 +39,18 @@ export function openingOf(language: Language): { readonly model: string; readonl
   return { model, text: kInitialText[model] };
 }
 
+/** Stands for the size of all that a first reader fetches, which is known when the page is built. */
+export const kSizePlace = '{size}';
+
+/**
+ * Said until the script has come, which then says how much of the model has, in as many lines. A host that compresses the script sends
+ * less.
+ */
+const kComing: Readonly<Record<Language, string>> = {
+  en: `Loading, at most ${kSizePlace}…`,
+  zh: `正在加载，至多 ${kSizePlace}……`,
+};
+
 /** The renderer writes a property that is false as an attribute, which for HTML is true: `selected="false"`. */
 const withoutFalse = (markup: string): string => markup.replaceAll(/ selected="false"/g, '');
 
@@ -82,6 +94,8 @@ export async function staticPage(
   const markup = await collectResult(
     render(html`${notice}${view.value}`, { elementRenderers: [] }),
   );
+  const { early } = texts.sentence;
+  const { loading } = wordsFor(texts.language);
   return {
     tag: texts.language,
     title: texts.title,
@@ -90,7 +104,7 @@ export async function staticPage(
       withPictures(standIns(withoutFalse(markup)), await drawn(language, preview)),
       drawings,
       wordsFor(texts.language),
-    ),
+    ).replace(early + loading, () => early + kComing[language]),
   };
 }
 
