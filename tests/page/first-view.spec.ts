@@ -163,7 +163,7 @@ test('a text longer than the context: its end is read, and it is said', async ({
   await sentenceField(page).fill('the dog '.repeat(300).trim());
   await expect(
     page.getByText(
-      /The text has 60\d tokens; the figures read the last 200, and leave room to write 56 more\./,
+      /The text has 60\d tokens; the figures read the last 200, with room for 56 more\./,
     ),
   ).toBeVisible();
   const grid = attention(page).locator('[role=grid]');

@@ -57,12 +57,11 @@ export function withChanges(
   now: Partial<Settings>,
 ): Partial<Settings> {
   const before = { ...first, ...set };
-  const changes = new Map(entriesOf(now).filter(([name, value]) => before[name] !== value));
-  if (changes.size === 0) return set;
-  const all = { ...set, ...Object.fromEntries(changes) };
-  return Object.fromEntries(
-    entriesOf(all).filter(([name]) => !changes.has(name) || changes.get(name) !== first[name]),
-  );
+  const changes = entriesOf(now).filter(([name, value]) => before[name] !== value);
+  if (changes.length === 0) return set;
+  const moved = new Set(changes.map(([name]) => name));
+  const kept = entriesOf(set).filter(([name]) => !moved.has(name));
+  return Object.fromEntries([...kept, ...changes.filter(([name, value]) => first[name] !== value)]);
 }
 
 export type Reach = Readonly<Record<keyof Settings, OptionControl>>;

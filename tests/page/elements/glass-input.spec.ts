@@ -124,7 +124,7 @@ test('where the text is written after the composition has ended, it is read then
   expect(told).toEqual(['两']);
 });
 
-const kNote = 'The text has 5 tokens; the figures read the last 3, and leave room to write 2 more.';
+const kNote = 'The text has 5 tokens; the figures read the last 3, with room for 2 more.';
 
 test('the note stands under the line, and the line does not move', async ({ page }) => {
   await openShelf(page);

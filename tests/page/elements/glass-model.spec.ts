@@ -70,7 +70,7 @@ test('without a line the model says it, below its figures', async ({ page }) => 
     `<glass-model src="aab" text="aabaa" max-tokens="3"><glass-tokens></glass-tokens></glass-model>`,
   );
   const note = page.locator('glass-model [part=message]').filter({
-    hasText: 'The text has 5 tokens; the figures read the last 3, and leave room to write 2 more.',
+    hasText: 'The text has 5 tokens; the figures read the last 3, with room for 2 more.',
   });
   await expect(note).toBeVisible();
   const [chips, said] = [

@@ -42,7 +42,7 @@ export interface FigureState {
   readonly preview: Preview | null;
   /** The text that the run has read, as it was written; null where that is not known. */
   readonly read: string | null;
-  /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
+  /** Where the text has more tokens than the run: how many, how many of its last ones are read, and how many more the context has room for. */
   readonly cut: { readonly count: number; readonly limit: number; readonly room: number } | null;
   /** The hooks that the model of the run was found to lack, each with the names like it that the model has. */
   readonly lacked: ReadonlyMap<string, readonly string[]>;

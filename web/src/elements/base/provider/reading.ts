@@ -1,6 +1,5 @@
 /** One reading of a text by a model: what it depends on, and what came of it. */
 import type { Model } from '../../../index.ts';
-import { classifies } from '../../../shared/architecture.ts';
 import { GlassformerError } from '../../../shared/error.ts';
 import type { Ablation, ForwardOptions, Run, Token } from '../../../shared/run-types.ts';
 import type { FigureState } from '../figure-context.ts';
@@ -127,6 +126,5 @@ async function readable({ model, text, maxTokens }: Question): Promise<{
   const tokens = await model.tokenizer.encode(text);
   const { length: count } = tokens;
   if (count <= limit) return { input: text, cut: null };
-  const room = classifies(model) ? 0 : Math.max(0, context - limit);
-  return { input: tokens.slice(-limit), cut: { count, limit, room } };
+  return { input: tokens.slice(-limit), cut: { count, limit, room: context - limit } };
 }

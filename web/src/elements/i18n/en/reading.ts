@@ -17,7 +17,7 @@ export const reading = {
   examples: 'Try',
   tokens: 'Tokens',
   readsLast: ({ count, limit, room }: { count: number; limit: number; room: number }) =>
-    `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}${room > 0 ? `, and leave room to write ${formatCount(room)} more` : ''}.`,
+    `The text has ${formatCount(count)} tokens; the figures read the last ${formatCount(limit)}${room > 0 ? `, with room for ${room} more` : ''}.`,
   unknown: (characters: readonly string[]) =>
     `Not in this model’s list of tokens: ${someOf(characters)}. It reads <unk> instead.`,
   inBytes: (characters: readonly string[]) =>

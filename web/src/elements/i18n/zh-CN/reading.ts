@@ -18,7 +18,7 @@ export const reading: typeof words = {
   examples: '试试',
   tokens: '词元',
   readsLast: ({ count, limit, room }) =>
-    `这段文字有 ${formatCount(count)} 个词元，只读最后 ${formatCount(limit)} 个${room > 0 ? `，留出 ${formatCount(room)} 个位置用来续写` : ''}。`,
+    `这段文字有 ${formatCount(count)} 个词元，只读最后 ${formatCount(limit)} 个${room > 0 ? `，留出 ${room} 个位置续写` : ''}。`,
   unknown: (characters) => `${someOf(characters)}不在这个模型的词表里，读成 <unk>。`,
   inBytes: (characters) =>
     `${someOf(characters)}不在这个模型的词表里，按字节读入，每个字节一个词元。`,
