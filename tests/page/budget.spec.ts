@@ -9,7 +9,7 @@ import { drawn, settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** Bytes as a host with brotli sends them, and requests, until the first figures are there. */
-const kMaxBytes = 312_300;
+const kMaxBytes = 312_700;
 const kMaxRequests = 15;
 /** The model that the first view shows, which is fetched beside. */
 const kMaxModelBytes = 4_000_000;
