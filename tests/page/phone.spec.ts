@@ -174,6 +174,26 @@ test('from field to field of a matrix a finger steps, too', async ({ anotherPage
   await expect(fields.nth(3)).toBeFocused();
 });
 
+test('buttons that step leave when their cell is scrolled out of sight', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone);
+  await put(
+    phone,
+    `${'<p>A line above.</p>'.repeat(12)}<glass-matrix values="[[1, 2], [3, 4]]"></glass-matrix>${'<p>A line below.</p>'.repeat(80)}`,
+  );
+  const stepper = phone.getByRole('group', { name: 'From here to the next cell' });
+  await phone.locator('glass-matrix [role=gridcell]').first().tap();
+  await expect(stepper).toBeVisible();
+  const scrollBy = (pixels: number) => phone.evaluate((by) => scrollBy(0, by), pixels);
+  await scrollBy(40);
+  await settled(phone);
+  await expect(stepper).toBeVisible();
+  await scrollBy(1500);
+  await expect(stepper).toHaveCount(0);
+});
+
 test('the parts of pictures of the model are as large as a finger, and apart, on the narrowest phone', async ({
   anotherPage,
 }) => {

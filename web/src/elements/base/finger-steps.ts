@@ -23,12 +23,15 @@ type Key = (typeof kKeys)[number];
 export function followFinger(page: Document): void {
   let isTouch = true;
   let buttons: HTMLElement | null = null;
+  const leave = (): void => {
+    buttons?.remove();
+    buttons = null;
+  };
   const show = (): void => {
     const cell = isTouch ? cellOf(page) : null;
     const root = cell?.getRootNode();
     if (root === undefined || !isShadowRoot(root)) {
-      buttons?.remove();
-      buttons = null;
+      leave();
       return;
     }
     if (buttons?.getRootNode() === root) return;
@@ -42,6 +45,9 @@ export function followFinger(page: Document): void {
   page.addEventListener('pointerdown', (event) => (isTouch = event.pointerType === 'touch'), true);
   // Figures focus what is pressed when they handle the click themselves.
   page.addEventListener('click', () => requestAnimationFrame(show), true);
+  // Nobody steps from a cell that is out of sight.
+  const scrolled = () => buttons && !isSeen(cellOf(page)) && leave();
+  page.addEventListener('scroll', scrolled, { capture: true, passive: true });
   visualViewport?.addEventListener('resize', () => buttons && place(buttons));
   requestAnimationFrame(show);
 }
@@ -51,6 +57,11 @@ function cellOf(page: Document): HTMLElement | null {
   let at = page.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at?.matches(kStepped) === true ? (at as HTMLElement) : null;
+}
+
+function isSeen(cell: HTMLElement | null): boolean {
+  const { top = 0, bottom = 0 } = cell?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight;
 }
 
 function drawn(page: Document, language: string): HTMLElement {
