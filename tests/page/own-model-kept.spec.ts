@@ -105,6 +105,20 @@ test.describe('from another host', () => {
       expect(absent).toMatch(/404|foreign request: https:\/\/models\.example\.org\/mine\//);
   });
 
+  test('a host that refuses a file is not said to lack it', async ({ page, complaints }) => {
+    await page.route(`${kThere}**`, (route) =>
+      route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await openPlace(page);
+    await askFor(page, kThere);
+    await attempt(page).getByRole('button', { name: 'Fetch from models.example.org' }).click();
+    await expect(attempt(page)).toContainText(
+      'models.example.org does not give config.json: it answered 403.',
+    );
+    for (const refused of complaints.splice(0))
+      expect(refused).toMatch(/403|foreign request: https:\/\/models\.example\.org\/mine\//);
+  });
+
   test('an optional file that the host lacks may be missing without leave to read that', async ({
     page,
     complaints,

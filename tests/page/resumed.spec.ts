@@ -225,7 +225,7 @@ test('where the server takes no ranges the download begins anew, and the page sa
   const { host } = new URL(address);
   await place.getByRole('button', { name: `Go on with ${host}` }).click();
   await expect(place.locator('.attempt')).toContainText(
-    `${host} does not go on with what was kept, so the download begins anew.`,
+    `${host} does not go on with a part: stay on this page until all has come.`,
   );
   cut();
   await expect(place.locator('h3 bdi')).toHaveText(host);
@@ -265,7 +265,7 @@ test('of a file of which nothing tells that it stays the same nothing is kept, a
   const { address } = await elsewhere({ tellsDate: false });
   const place = await giveUp(page, address, async (told) => {
     await expect(told).toContainText(
-      `If you leave this page before all has come, it begins anew: ${new URL(address).host} does not go on`,
+      `${new URL(address).host} does not go on with a part: stay on this page until all has come.`,
     );
   });
   await expect(place.locator('.attempt')).toContainText('so the page keeps nothing of it');

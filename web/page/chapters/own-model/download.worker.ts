@@ -17,8 +17,9 @@ import { kEnoughConfig, kMaxTextBytes, kWeights } from './given-files.ts';
 import { type Begun, goingOn, type Start, type Told } from './downloading.ts';
 import type { OwnProblem } from './trouble.ts';
 
-/** How servers say that there is no such file. */
-const kAbsent = new Set([403, 404, 410]);
+/** How servers say that there is no such file: those that list none of theirs answer 403, as those that forbid it do. */
+const kForbidden = 403;
+const kAbsent = new Set([kForbidden, 404, 410]);
 /** Chunks that have come are put into a Blob, which need not stay in memory, whenever they are so many bytes. */
 const kBlobBytes = 2 ** 25;
 /** What has come is told so often to be kept. */
@@ -118,6 +119,9 @@ async function start({ address, begun }: Start): Promise<void> {
   }
 }
 
+/** Files that the server has not, or gives to nobody. */
+const forbidden = new Set<string>();
+
 /** The small ones first: what is wrong with them is told before the large one comes. */
 async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
   const files = new Map<string, Blob>();
@@ -128,6 +132,8 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
   };
   const need = async (name: string): Promise<true> => {
     if (await take(name)) return true;
+    if (forbidden.has(name))
+      throw new Failure({ kind: 'refused', file: name, host: folder.host, status: kForbidden });
     throw new Failure({ kind: 'absent', file: name, folder: folder.href });
   };
   /** A host may let other pages read the files that it has, and not that it lacks one. */
@@ -161,6 +167,7 @@ async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   const isHtml = !isConfig && /html/i.test(response.headers.get('content-type') ?? '');
   if (kAbsent.has(response.status) || (response.ok && isHtml)) {
     void response.body?.cancel();
+    if (response.status === kForbidden) forbidden.add(name);
     return null;
   }
   const isRest = part !== null && response.status === 206;

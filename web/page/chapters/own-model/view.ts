@@ -155,8 +155,8 @@ function statusOf(now: Attempt | null, { texts }: Said): string {
   if (now?.kind !== 'opening') return '';
   const { from, isAnew, isFleeting } = now;
   if (from === null) return texts.opening;
-  const opening = isAnew ? texts.anew(from.host) : texts.opening;
-  return isFleeting ? texts.fleeting(opening, from.host) : opening;
+  if (isFleeting) return texts.fleeting(from.host);
+  return isAnew ? texts.anew(from.host) : texts.opening;
 }
 
 function coming(now: Coming | null, place: Place, { texts, tag }: Said): TemplateResult {

@@ -41,9 +41,9 @@ export const ownModel = {
   discard: 'Discard',
   discardOne: (name: string) => `Discard ${name}`,
   anew: (host: string) =>
-    `Opening the model… ${host} does not go on with what was kept, so the download begins anew.`,
-  fleeting: (opening: string, host: string) =>
-    `${opening} If you leave this page before all has come, it begins anew: ${host} does not go on with a part.`,
+    `Opening the model… ${host} does not go on with a part, so the download begins anew.`,
+  fleeting: (host: string) =>
+    `Opening the model… ${host} does not go on with a part: stay on this page until all has come.`,
   failed: (sentence: string) => `The model was not opened: ${sentence}`,
   staysOpen: 'What was open is open still.',
 
@@ -107,7 +107,7 @@ export const ownModel = {
     noAddress: ({ typed }: { typed: string }) =>
       typed.trim() === ''
         ? 'No address was given.'
-        : `This is no address of a folder: ${typed.slice(0, 200)} (expected https://… without a password, or a path on this host that begins with /).`,
+        : `This is no address of a folder: ${typed.slice(0, 200)} (expected https://… without a password, or a path on this site that begins with /).`,
     absent: ({ file, folder }: { file: string; folder: string }) =>
       `There is no ${file} at ${folder}.${file === 'model.safetensors' ? ' If the weights lie there as pytorch_model.bin, download that file and drop it here with config.json: the lines of Python that make the other are then shown.' : ''}`,
     isPage: ({ file, address }: { file: string; address: string }) =>

@@ -37,9 +37,8 @@ export const ownModel: OwnModelTexts = {
   goOnOne: (name) => `继续下载 ${name}`,
   discard: '丢弃',
   discardOne: (name) => `丢弃 ${name}`,
-  anew: (host) => `正在打开模型……${host} 不能接着已保留的部分传，因此从头下载。`,
-  fleeting: (opening, host) =>
-    `${opening}下载完之前如果离开本页，就要从头下载：${host} 不能接着传。`,
+  anew: (host) => `正在打开模型……${host} 没有接着传，因此从头下载。`,
+  fleeting: (host) => `正在打开模型……${host} 不支持断点续传，下载完之前请不要离开本页。`,
   failed: (sentence) => `模型未能打开：${sentence}`,
   staysOpen: '原来打开的模型不受影响。',
 
@@ -97,11 +96,11 @@ export const ownModel: OwnModelTexts = {
     noAddress: ({ typed }) =>
       typed.trim() === ''
         ? '还没有填网址。'
-        : `这不是文件夹的网址：${typed.slice(0, 200)}（应为不含密码的 https://…，或本主机上以 / 开头的路径）。`,
+        : `这不是文件夹的网址：${typed.slice(0, 200)}（应为不含密码的 https://…，或本网站上以 / 开头的路径）。`,
     absent: ({ file, folder }) =>
       `${folder} 里没有 ${file}。${file === 'model.safetensors' ? '如果那里的权重是 pytorch_model.bin，请下载它，和 config.json 一起拖到这里，就会看到转换用的几行 Python。' : ''}`,
     isPage: ({ file, address }) =>
-      `${address} 处的 ${file} 是 HTML 网页，不是 JSON（开头是 '<'，应为 '{'）。`,
+      `${address} 处的 ${file} 是 HTML 网页，不是 JSON（开头是“<”，应为“{”）。`,
     refused: ({ file, host, status }) => `${host} 没有给出 ${file}：它返回了状态码 ${status}。`,
     unreachable: ({ host }) =>
       `无法从 ${host} 下载：它没有应答，或者不允许别的网页读取它的文件（CORS）。请先下载这些文件，再拖到这里。`,
