@@ -43,7 +43,8 @@ function lens(model: Locator, hook: string): Promise<Guess[][]> {
         return Promise.all(
           best.slice(0, 3).map(async (id) => {
             const percent = (100 * Math.exp(logits[id]! - largest)) / sum;
-            return [(await loaded.tokenizer.decode([id])).trim(), percent] as const;
+            const text = await loaded.tokenizer.decode([id]);
+            return [text.replace(/^ (?=\S)/, '␣').trim(), percent] as const;
           }),
         );
       });

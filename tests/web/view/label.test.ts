@@ -31,6 +31,9 @@ it('what would be invisible gets a sign', () => {
   expect(visibleText('  ')).toBe('␣␣');
   expect(visibleText('a\u0007b')).toBe('a␇b');
   expect(visibleText('\n\n')).toBe('↵↵');
+  expect(visibleText('\u202e')).toBe('U+202E');
+  expect(visibleText('\u200b')).toBe('U+200B');
+  expect(visibleText('👨\u200d👩')).toBe('👨\u200d👩');
   expect(visibleText('\t')).toBe('⇥');
 });
 

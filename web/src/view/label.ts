@@ -39,10 +39,14 @@ const numbered = new Map<number, readonly Label[]>();
 /** The arrows on the keys that write them: unlike the pictures of control characters, they are in every typeface. */
 const kArrows: Readonly<Record<string, string>> = { '\n': '↵', '\t': '⇥' };
 
-/** A token as it is shown: blanks that would vanish get a sign, line breaks and tabs an arrow, control characters a picture. */
+/**
+ * A token as it is shown: blanks that would vanish get a sign, line breaks and tabs an arrow, control characters a picture; a sign that
+ * only turns or joins what stands beside it is told by its number.
+ */
 export function visibleText(text: string): string {
   const trimmed = text.trim();
   const core = trimmed === '' ? text.replace(/ /g, '␣') : trimmed;
+  if (/^\p{Cf}$/u.test(core)) return `U+${core.codePointAt(0)!.toString(16).toUpperCase()}`;
   return core.replace(
     /[\u0000-\u001f]/g,
     (control) => kArrows[control] ?? String.fromCharCode(0x2400 + control.charCodeAt(0)),
@@ -52,6 +56,11 @@ export function visibleText(text: string): string {
 /** Whether it begins with the blank that stands before a word. Of nothing but blanks each is shown anyway. */
 export function beginsWithBlank(text: string): boolean {
   return /^ +\S/.test(text);
+}
+
+/** A token's text where none stands before it: made visible, with the sign of the blank that it begins with. */
+export function alone(text: string): string {
+  return (beginsWithBlank(text) ? '␣' : '') + visibleText(text);
 }
 
 /** What a vocabulary of characters or words calls everything that it lacks. */

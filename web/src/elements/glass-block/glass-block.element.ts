@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
-import { shorten, visibleText } from '../../view/label.ts';
+import { alone, shorten, visibleText } from '../../view/label.ts';
 import { classifies } from '../../shared/architecture.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -235,7 +235,7 @@ export class GlassBlock extends GlassElement {
       @blur=${() => this.#look(null)}
       @click=${() => this.#pin(place, lens)}
     >
-      <bdi>${visibleText(guess.text)}</bdi>
+      <bdi>${alone(guess.text)}</bdi>
     </td>`;
   }
 
@@ -256,7 +256,7 @@ export class GlassBlock extends GlassElement {
     const level = levels[row] as Level;
     const token = visibleText(run.tokens[first + column]?.text ?? '');
     const guesses = (level.guesses[column] ?? []).map(({ text, probability }) => ({
-      text: visibleText(text),
+      text: alone(text),
       probability,
     }));
     const { model } = this.figure.state;
