@@ -181,14 +181,17 @@ test('what stood beside a forced node can be forced in its place', async ({ page
 
   // Bars of the engine's own probabilities in its place; what is taken there is given too.
   const instead = generate.locator('[part=instead]');
-  await expect(instead).toContainText(`In place of “${other.trim()}”`);
+  await expect(instead).toContainText(`In place of “${other.replace('␣', '').trim()}”`);
   const bar = instead.locator('[part=bar]:not(.chosen)').nth(2);
   const text = (await bar.locator('bdi').textContent())!.trim();
   await bar.click();
-  await expect(tokens('forced')).toHaveText([text]);
+  await expect(tokens('forced')).toHaveText([new RegExp(`^␣?${text}$`)]);
   await button(generate, 'Back').click();
   await expect(tokens('forced')).toHaveText([other]);
 });
+
+/** A token where none stands before it. */
+const aloneText = (text: string) => text.replace(/^ (?=\S)/, '␣').trim() || text;
 
 test('on a phone the best path is a list, with what competes with it, all the engine’s numbers', async ({
   anotherPage,
@@ -232,12 +235,12 @@ test('on a phone the best path is a list, with what competes with it, all the en
       ...nodes.filter(isBest),
       ...nodes.filter((node) => !isBest(node)).sort((a, b) => b.numbers[1]! - a.numbers[1]!),
     ];
-    expect(shown.map(({ text }) => text)).toEqual(wanted.map(({ text }) => text.trim() || text));
+    expect(shown.map(({ text }) => text)).toEqual(wanted.map(({ text }) => aloneText(text)));
     // Where another token than the best path's stands before it, that one is named, too.
     const before = wanted.map(({ ids }) => {
       const way = ids.slice(0, -1);
       if (way.every((id, i) => id === likeliest.ids[i])) return null;
-      return `${steps[depth - 1]!.find((node) => node.ids.join() === way.join())!.text.trim()} ›`;
+      return `${aloneText(steps[depth - 1]!.find((node) => node.ids.join() === way.join())!.text)} ›`;
     });
     expect(shown.map((node) => node.before)).toEqual(before);
     named += before.filter((each) => each !== null).length;
@@ -560,7 +563,7 @@ async function onPaper(page: Page, beams: number, steps: number) {
   return { height, zoom: Number.parseFloat(printed || '100'), breaks, isWhole };
 }
 
-test('on paper a wide tree is made small enough for one sheet, as long as it can be read', async ({
+test('on paper a wide tree has two columns and is made small enough for one sheet, as long as it can be read', async ({
   page,
 }) => {
   const wide = await onPaper(page, 5, 12);

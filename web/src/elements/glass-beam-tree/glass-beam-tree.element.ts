@@ -34,7 +34,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { someIds, someSteps } from '../base/kinds.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
-import { type TokenName, tokenName } from '../base/token-name.ts';
+import { nameWithBlank, type TokenName, tokenName } from '../base/token-name.ts';
 import { inType, WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
@@ -233,16 +233,18 @@ export class GlassBeamTree extends GlassElement {
     if (wasList && !this.#isList) this.#showBest();
   }
 
-  /** On paper it is as small as it must be to stand on one sheet. */
+  /** On paper it is as small as it must be to stand on one sheet; a high list has two columns there. */
   #fitSheet(): void {
     const shown = this.renderRoot.querySelector<HTMLElement>('.list, .scroller');
     if (shown === null) return;
     let percent = 100;
+    shown.classList.remove('folded');
     const isTooHigh = () => {
       // In smaller type more rivals stand side by side.
       shown.style.width = `${(kPaper * 100) / percent}px`;
       return (shown.scrollHeight * percent) / 100 > kSheet;
     };
+    if (this.isPrinted && isTooHigh()) shown.classList.toggle('folded', this.#isList);
     while (this.isPrinted && percent >= kLeastPercent && isTooHigh()) percent -= 5;
     shown.style.width = '';
     const isWhole = this.isPrinted && percent >= kLeastPercent;
@@ -437,7 +439,9 @@ export class GlassBeamTree extends GlassElement {
       return { text: this.start || ending || this.words.beamStart, isMark: false };
     }
     const { model } = this.figure.state;
-    return tokenName(model, this.words, { id: beam.token, text: beam.token_text });
+    const token = { id: beam.token, text: beam.token_text };
+    const { isMark } = tokenName(model, this.words, token);
+    return { text: nameWithBlank(model, this.words, token), isMark };
   }
 
   #label({ beam, forced }: BeamNode, text: string, fate: string): string {

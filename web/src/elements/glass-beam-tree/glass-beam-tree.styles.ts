@@ -60,6 +60,14 @@ export const beamTreeStyles = css`
     padding: 2px;
     list-style: none;
   }
+  .list.folded {
+    display: block;
+    columns: 2;
+  }
+  .list.folded li {
+    break-inside: avoid;
+    margin-bottom: 0.35rem;
+  }
   .list li {
     display: grid;
     gap: 0.35rem;

@@ -117,8 +117,8 @@ export const aabFigures = {
     body: (writing: unknown) =>
       html`<p>
         The three ways of ${writing}, with a model that is very sure of itself: in aab aab … its two
-        logits lie 1023 or 1025 apart. It begins to doubt only at a temperature of some hundreds. A
-        click on a bar takes that letter, right or not; watch how it finds its way back.
+        logits lie 1023 or 1025 apart. It begins to doubt only at a temperature of some hundreds.
+        Press a bar to take that letter, right or not; watch how it finds its way back.
       </p>`,
   },
 };

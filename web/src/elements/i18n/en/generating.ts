@@ -34,10 +34,10 @@ export const generating = {
   sumLogPKey:
     'in a node: log P of the token, Σ log P so far, and the length-normalised score by which beams compete',
   forced: 'forced',
-  howToForce: 'A click or Enter on a node goes on from there alone.',
+  howToForce: 'Press a node (or Enter on it) to go on from there alone.',
   afterEnd: (text: string) => `After “${text}”, the likeliest were`,
-  afterBest: (text: string) => `After “${text}”: click one to take it`,
-  inPlaceOf: (text: string) => `In place of “${text}”: click one to take it`,
+  afterBest: (text: string) => `After “${text}”: press one to take it`,
+  inPlaceOf: (text: string) => `In place of “${text}”: press one to take it`,
   othersHere: 'What else might stand here',
   probability: 'P',
   normalizedScore: 'score',

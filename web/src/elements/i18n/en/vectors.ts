@@ -11,7 +11,7 @@ export const vectors = {
     cosine: 'cosine',
     whole: 'The whole map',
     aroundText: 'Around the text',
-    hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
+    hint: 'Every dot is a token. Press one, or a neighbour, to see its neighbours.',
     farOut: (count: number) => `▸ ${count} ${count === 1 ? 'lies' : 'lie'} beyond the edge.`,
   },
 
