@@ -62,7 +62,7 @@ function searched(
         const { beams: kept, finished, pruned } = await generation.step();
         for (const beam of [...kept, ...finished, ...pruned]) {
           nodes.push({
-            text: beam.token_text.trim(),
+            text: beam.token_text.replace(/^ /, '␣'),
             isPruned: pruned.includes(beam),
             depth,
             numbers: [beam.log_probability, beam.score, beam.normalized_score],

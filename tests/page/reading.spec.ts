@@ -40,8 +40,8 @@ test('the last layer of the lens says what the model says', async ({ page }) => 
   await goTo(page, 'layers', 'td');
   const lens = page.locator('#layers glass-block');
   await expect(lens.locator('tbody tr')).toHaveCount(6);
-  await expect(lens.locator('tbody tr').first().locator('td').last()).toHaveText('named');
-  const first = (await firstBars(page).first().locator('bdi').textContent()) ?? '';
+  await expect(lens.locator('tbody tr').first().locator('td').last()).toHaveText('␣named');
+  const first = `␣${await firstBars(page).first().locator('bdi').textContent()}`;
   await expect(lens.locator('tbody tr').last().locator('td').last()).toHaveText(first);
   const [share = 0] = await likeliest(model, kText);
   await expect(lens.locator('[part=readout]')).toContainText(`“${first}” (${share.toFixed(1)}%)`);

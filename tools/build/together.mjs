@@ -14,22 +14,24 @@ const needs = {
     ...['web/src/client/engine.ts', `${base}/kinds.ts`, `${base}/latest.ts`, `${base}/legend.ts`],
     ...[`${base}/legend.styles.ts`, `${base}/more-below.styles.ts`, `${base}/paint.ts`],
     ...[`${base}/scroll-hint.ts`, `${base}/segments.ts`, `${base}/styles-directive.ts`],
-    ...[`${base}/token-name.ts`, `${base}/width.ts`, 'web/src/shared/time-left.ts'],
+    ...[`${base}/token-name.ts`, `${base}/unread.ts`, `${base}/width.ts`],
+    'web/src/shared/architecture.ts',
     ...['colour', 'drawings/ramp', 'extent', 'grid', 'label', 'matrix', 'number', 'pixels'].map(
       (name) => `web/src/view/${name}.ts`,
     ),
     'lit/directives/repeat.js',
   ],
-  'web/src/shared/error.ts': ['printable', 'turn', 'within'].map(
+  'web/src/shared/error.ts': ['base64', 'files', 'printable', 'time-left', 'turn', 'within'].map(
     (name) => `web/src/shared/${name}.ts`,
   ),
+  'web/src/shared/printable.ts': ['web/src/shared/error.ts'],
   // Both are a few lines that nearly every file needs.
   [`${base}/no-document.ts`]: [`${base}/one-copy.ts`],
   // Lit whole: what a part of it saves is less than a request.
   'web/src/elements/functions.ts': ['lit/async-directive.js'],
   'web/src/elements/still.ts': ['lit/async-directive.js'],
   ...afterElement('base/provider/own-provider', 'base/export/figure-svg', 'base/export/png'),
-  ...afterElement('glass-beam-tree/search'),
+  ...afterElement('glass-beam-tree/search', 'base/finger-steps'),
 };
 
 function afterElement(...names) {
