@@ -295,15 +295,15 @@ test('a tap does what a click does', async ({ anotherPage }) => {
   await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
 });
 
-test('what to click is said on the screen, not in a file nor on paper', async ({ page }) => {
+test('what to press is said on the screen, not in a file nor on paper', async ({ page }) => {
   const map = await openMap(page);
-  const hint = map.getByText('Click one');
+  const hint = map.getByText('Press one');
   await expect(hint).toBeVisible();
   const svg = await map.evaluate((each) =>
     (each as HTMLElement & { toSVG(): Promise<string> }).toSVG(),
   );
   expect(svg).toContain('Nearest to');
-  expect(svg).not.toContain('Click one');
+  expect(svg).not.toContain('Press one');
   await page.emulateMedia({ media: 'print' });
   await expect(hint).toBeHidden();
 });
