@@ -21,7 +21,7 @@ const needs = {
     ),
     'lit/directives/repeat.js',
   ],
-  'web/src/shared/error.ts': ['base64', 'files', 'printable', 'time-left', 'turn', 'within'].map(
+  'web/src/shared/error.ts': ['printable', 'time-left', 'turn', 'within'].map(
     (name) => `web/src/shared/${name}.ts`,
   ),
   'web/src/shared/printable.ts': ['web/src/shared/error.ts'],
@@ -44,9 +44,13 @@ const ofClient = [
     (name) => `web/src/shared/${name}.ts`,
   ),
 ];
-for (const path of ['client/verification', 'worker/engine', 'elements/glass-save/live-page'])
+const withClient = ['glass-save/live-page', 'glass-save/post', 'fetching'];
+for (const path of [
+  'client/verification',
+  'worker/engine',
+  ...withClient.map((each) => `elements/${each}`),
+])
   needs[`web/src/${path}.ts`] = ofClient;
-needs['web/src/elements/glass-save/post.ts'] = ofClient;
 
 /** A plugin of esbuild. Modules that are imported for nothing leave no code behind that is not used. */
 export const together = {
