@@ -39,10 +39,22 @@ const shippedModels = readdirSync('models', { withFileTypes: true })
 /** What the documentation says for tools that copy nothing. */
 const copyAssets = (app, ...args) => hosts.command(app, 'assets', ...args);
 
+/** What bundlers that follow every address put there goes, but for the models of the page, which shows the same. */
+async function expectPruned(app, folder) {
+  const weights = () => readdirSync(join(app, folder), { recursive: true }).filter(isWeights);
+  assert.ok(weights().length >= shippedModels.length - 1); // those of aab may stand in a script
+  hosts.command(app, 'prune', folder, '--models', 'aab,stories');
+  assert.ok(weights().length <= 2, `${weights()}`);
+  await expectFolder(join(app, folder));
+}
+
+const isWeights = (name) => name.endsWith('.safetensors');
+
 async function withVite(version, app) {
   const { build } = await hosts.tool(version);
   await build({ root: app, base: './', configFile: false, logLevel: 'error' });
   await expectFolder(join(app, 'dist'));
+  await expectPruned(app, 'dist');
 }
 
 async function withWebpack(app, config) {
@@ -62,6 +74,7 @@ async function withWebpack(app, config) {
   assert.deepEqual(others, []);
   writePage(app, '<script defer src="main.js">');
   await expectFolder(join(app, 'out'));
+  await expectPruned(app, 'out');
 }
 
 async function withRollup(app) {

@@ -8,6 +8,7 @@ import { convert, convertUsage } from './convert.mjs';
 import { dist } from './folders.mjs';
 import { goldenUsage, writeGolden } from './golden.mjs';
 import { pageUsage, writePage } from './page.mjs';
+import { pruneModels, pruneUsage } from './prune.mjs';
 import { renderPost, renderUsage } from './render.mjs';
 import { WrongUse } from './wrong-use.mjs';
 
@@ -16,6 +17,7 @@ const commands = {
   convert: { run: convert, usage: convertUsage },
   golden: { run: writeGolden, usage: goldenUsage },
   page: { run: writePage, usage: pageUsage },
+  prune: { run: pruneModels, usage: pruneUsage },
   render: { run: renderPost, usage: renderUsage },
 };
 
@@ -26,6 +28,7 @@ assets   copies what the package fetches at run time to where a server shows it
 convert  writes a model's folder with other weights, of 8 bits for example
 golden   writes what PyTorch computes from a model's weights, to compare the engine with
 page     writes a live figure as one HTML file
+prune    removes shipped models that you do not use from what a bundler made
 render   writes pictures of the figures of a post into it, for readers without scripts
 
 npx glassformer COMMAND --help (or -h) tells more of each.`;

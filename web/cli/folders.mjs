@@ -20,6 +20,15 @@ export const dist = dirname(fileURLToPath(import.meta.url));
 /** The names of the shipped models. */
 export const shipped = readdirSync(join(dist, 'models'));
 
+/** Those of a list as the command line has it. */
+export function namedModels(list) {
+  const models = list === 'none' ? [] : list.split(',');
+  const unknown = models.find((name) => !shipped.includes(name));
+  if (unknown !== undefined)
+    throw new WrongUse(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
+  return models;
+}
+
 /** Each missing one by itself: where nothing can be made, as in /proc, Node's recursive mkdir never comes back. */
 export function makeFolder(folder) {
   if (existsSync(folder)) return;

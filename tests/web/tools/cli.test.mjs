@@ -55,6 +55,56 @@ test('a folder that cannot be made is refused', () => {
   refused(join(folder, 'link'), 'EEXIST');
 });
 
+describe('prune', () => {
+  const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+  const prune = (...args) => glassformer(['prune', ...args]);
+
+  test('the shipped models that are not named go, under whatever name, and nothing else', () => {
+    const folder = temporaryFolder();
+    const put = (from, to) => cpSync(join(dist, from), join(folder, to));
+    mkdirSync(join(folder, 'assets'));
+    put('models/tang/model.safetensors', 'assets/model-1a.safetensors');
+    put('models/tang/config.json', 'config-2b.json');
+    put('models/stories/model.safetensors', 'assets/model-3c.safetensors');
+    put('glassformer.wasm', 'assets/glassformer-4d.wasm');
+    // A file that two models have stays where one of them does.
+    put('models/stories-large/credits.md', 'credits.md');
+    // One of an author's own, as long as a shipped one.
+    const own = readFileSync(join(dist, 'models/zh/model.safetensors'));
+    own[own.length - 1] ^= 1;
+    writeFileSync(join(folder, 'model.safetensors'), own);
+    put('models/tang/vocab.json', 'node_modules/glassformer/vocab.json');
+    const { stdout, status } = prune(folder, '--models', 'stories');
+    expect(status).toBe(0);
+    expect(stdout).toContain(`removed from ${folder}: 2 files of shipped models, 4.2 MB`);
+    const left = readdirSync(folder, { recursive: true }).filter((name) => /\.\w+$/.test(name));
+    expect(left.sort()).toEqual([
+      'assets/glassformer-4d.wasm',
+      'assets/model-3c.safetensors',
+      'credits.md',
+      'model.safetensors',
+      'node_modules/glassformer/vocab.json',
+    ]);
+    expect(prune(folder, '--models', 'none').stdout).toContain(': 2 files');
+  });
+
+  test.each([
+    [['--models', 'none'], 'expected one folder to prune, found 0'],
+    [['.'], '--models is missing, expected the models to keep, or none'],
+    [['.', '--models', 'storie'], "there is no shipped model 'storie'"],
+    [[dist, '--models', 'none'], 'holds the package itself'],
+    [[join(dist, '..'), '--models', 'none'], 'holds the package itself'],
+    [[join(dist, 'models/tang'), '--models', 'none'], 'holds the package itself'],
+    [[join(dist, 'index.js'), '--models', 'none'], 'is a file, expected a folder'],
+  ])('%j is refused', (args, sentence) => {
+    expect(prune(...args)).toMatchObject({
+      status: 1,
+      sentence: expect.stringContaining(sentence),
+    });
+    expect(existsSync(join(dist, 'models/tang/model.safetensors'))).toBe(true);
+  });
+});
+
 describe('convert', () => {
   const shipped = fileURLToPath(new URL('../../../models/stories', import.meta.url));
   const weightsOf = (folder) => readFileSync(join(folder, 'model.safetensors'));
