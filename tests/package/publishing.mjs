@@ -1,9 +1,9 @@
 // What publishing asks of a package: fields and files that tools for packages check, source maps that lead to the sources.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { checkPackage, Package } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -89,6 +89,16 @@ test('what its examples need is installed from its file, as their README says', 
   }
 });
 
+test('what it is unpacked to can be packed again, without the repository', () => {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json'], {
+    cwd: installed,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+  const [{ files: again }] = JSON.parse(packed.slice(packed.indexOf('[')));
+  assert.deepEqual(again.map(({ path }) => path).sort(), [...files].sort());
+});
+
 test('nothing but its command can be run', () => {
   const bin = info().bin.replace('./', '');
   const run = files.filter((path) => (statSync(join(installed, path)).mode & 0o111) !== 0);
@@ -114,16 +124,37 @@ test('its source maps lead to the lines of the sources', () => {
   assert.ok(line.startsWith("'glass-selected'"), line);
 });
 
+test('each source map has sources and mappings, and each script names the one that it has', () => {
+  const dist = join(installed, 'dist');
+  const names = readdirSync(dist, { recursive: true });
+  const maps = names.filter((name) => name.endsWith('.map'));
+  const empty = maps.filter((name) => {
+    const { sources, mappings } = JSON.parse(readFileSync(join(dist, name), 'utf8'));
+    return sources.length === 0 || /^[;,]*$/.test(mappings);
+  });
+  assert.deepEqual(empty, []);
+  const named = names
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => {
+      const [, map] =
+        /\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(join(dist, name), 'utf8')) ?? [];
+      return map === undefined ? [] : [join(dirname(name), map)];
+    });
+  assert.ok(named.length > 100);
+  assert.deepEqual(named.sort(), maps.sort());
+});
+
 test('the source maps of all chunks lead from texts to texts', () => {
   const dist = join(installed, 'dist');
   let right = 0;
   let all = 0;
-  for (const name of readdirSync(dist).filter((each) => /^chunk-.*\.js$/.test(each))) {
+  for (const map of readdirSync(dist).filter((each) => /^chunk-.*\.js\.map$/.test(each))) {
+    const name = map.replace(/\.map$/, '');
     const [line] = readFileSync(join(dist, name), 'utf8').split('\n');
-    const payload = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
-    const map = new SourceMap(payload);
+    const payload = JSON.parse(readFileSync(join(dist, map), 'utf8'));
+    const lines = new SourceMap(payload);
     for (const { index, 1: text } of line.matchAll(/"([a-z][\w-]{7,})"/g)) {
-      const { originalSource, originalLine, originalColumn } = map.findEntry(0, index);
+      const { originalSource, originalLine, originalColumn } = lines.findEntry(0, index);
       const source = payload.sourcesContent[payload.sources.indexOf(originalSource)] ?? '';
       all += 1;
       if (source.split('\n')[originalLine]?.slice(originalColumn).startsWith(`'${text}'`))
@@ -139,7 +170,8 @@ test('a chunk is called by what is in it', () => {
   assert.ok(chunks.length > 50);
   const lacking = chunks.filter((chunk) => {
     const [, name] = /^chunk-(.+)-[A-Z0-9]{5}\.js$/.exec(chunk) ?? [];
-    const { sources } = JSON.parse(readFileSync(join(installed, 'dist', `${chunk}.map`), 'utf8'));
+    const map = join(installed, 'dist', `${chunk}.map`);
+    const sources = existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : [];
     const isOf = (source) =>
       source.split(/[/.]/).some((part) => part.replace(/^glass-/, '') === name.split('.')[0]);
     // What has no code only stands for an import.

@@ -1,10 +1,12 @@
 // What a second minifier still takes off: esbuild makes one pass, terser folds and inlines until little changes.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 
 /** Comments that esbuild has put at the end of a file, before the address of its source map: licences. */
 const kEnd = /(?:\n\/\*!(?:[^*]|\*(?!\/))*\*\/)?\n?\/\/# sourceMappingURL=\S+\s*$/;
+
+const kMapAddress = /\n?\/\/# sourceMappingURL=\S+/;
 
 const kOptions = {
   ecma: 2022,
@@ -21,7 +23,7 @@ export async function shrunk(code) {
 }
 
 /**
- * Minifies the scripts of a build of esbuild once more, in place, with their source maps.
+ * Minifies the scripts of a build of esbuild once more, in place, with their source maps, which files without code then lack.
  * @param built with `metafile`, and written
  * @param isModule whether they are modules, not classic scripts
  * @return the same
@@ -42,6 +44,12 @@ export async function shrink(built, { isModule }) {
         includeSources: true,
       },
     });
+    // A file that only imports and exports stands for no line of a source.
+    if (JSON.parse(map).sources.length === 0) {
+      rmSync(`${file}.map`);
+      writeFileSync(file, code + end.replace(kMapAddress, ''));
+      continue;
+    }
     writeFileSync(`${file}.map`, map);
     writeFileSync(file, code + end);
   }
