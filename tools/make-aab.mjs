@@ -1,9 +1,9 @@
 // node tools/make-aab.mjs [folder]: writes the model that was made by hand, models/aab: a transformer that continues the
-// letters (aab)* and whose every weight has a meaning. Its golden.json holds the reference's numbers for one input.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// letters (aab)* and whose every weight has a meaning. `npx glassformer golden` writes its golden.json.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, root } from './lib/shell.mjs';
-import { readTensors, writeTensors } from './lib/safetensors.mjs';
+import { writeTensors } from './lib/safetensors.mjs';
 
 const letters = ['a', 'b'];
 const positions = 5;
@@ -66,56 +66,11 @@ const config = {
   tokenizer_files: ['vocab.json'],
 };
 
-// Hook name → name in the reference; (1, T, K) where a head stands in front.
-const rows = {
-  'blocks.0.resid_pre': 'embedding',
-  'blocks.0.attn_out': 'projected',
-  'blocks.0.resid_post': 'residual',
-  logits: 'logits',
-};
-const heads = {
-  'blocks.0.attn.q': 'q',
-  'blocks.0.attn.k': 'k',
-  'blocks.0.attn.v': 'v',
-  'blocks.0.attn.raw_scores': 'scores_unscaled',
-  'blocks.0.attn.pattern': 'attn_probs',
-  'blocks.0.attn.z': 'attn_out',
-};
-
-function makeGolden() {
-  const reference = readTensors(readFileSync(join(root, 'tests/golden/seed001_aab.safetensors')));
-  const { demo, completions } = JSON.parse(
-    readFileSync(join(root, 'tests/golden/seed001_aab.json'), 'utf8'),
-  );
-  const activation = (name, leading) => {
-    const { shape, data } = reference[name];
-    return { shape: [...leading, ...shape], data: [...data] };
-  };
-  return {
-    computed_by: 'NumPy in float64',
-    tolerance: { absolute: 1e-5, relative: 1e-5 },
-    input: { text: demo, ids: [...demo].map((letter) => letters.indexOf(letter)) },
-    activations: {
-      ...Object.fromEntries(
-        Object.entries(rows).map(([hook, name]) => [hook, activation(name, [])]),
-      ),
-      ...Object.fromEntries(
-        Object.entries(heads).map(([hook, name]) => [hook, activation(name, [1])]),
-      ),
-    },
-    generated: completions.map((line) => {
-      const [text, continuation] = line.split(' :: ');
-      return { text, options: { max_new_tokens: continuation.length }, continuation };
-    }),
-  };
-}
-
 await main(([folder = join(root, 'models/aab')]) => {
   mkdirSync(folder, { recursive: true });
   const writeJson = (name, value) =>
     writeFileSync(join(folder, name), `${JSON.stringify(value, null, 1)}\n`);
   writeJson('config.json', config);
   writeJson('vocab.json', Object.fromEntries(letters.map((letter, id) => [letter, id])));
-  writeJson('golden.json', makeGolden());
   writeFileSync(join(folder, 'model.safetensors'), writeTensors(makeWeights()));
 });

@@ -15,13 +15,13 @@ describe('every shipped model', () => {
       const { agrees, tokensAgree, activations, generated, computedBy } = await model.verify();
       await model.close();
       expect({ agrees, tokensAgree }).toEqual({ agrees: true, tokensAgree: true });
-      expect(computedBy).toMatch(/^(PyTorch|NumPy) .*float64$/);
-      expect(activations.length).toBeGreaterThan(8);
+      expect(computedBy).toMatch(/^PyTorch .*float64$/);
+      expect(activations.length).toBeGreaterThan(2);
       expect(generated.length).toBeGreaterThan(0);
       for (const { found, expected, foundIds, expectedIds } of generated) {
         expect(found).toBe(expected);
-        expect(expectedIds === null).toBe(name === 'aab');
-        expect(foundIds).toEqual(expectedIds ?? foundIds);
+        expect(expectedIds).not.toBeNull();
+        expect(foundIds).toEqual(expectedIds);
       }
       for (const { share, largest } of activations) {
         expect(share).toBeLessThanOrEqual(1);

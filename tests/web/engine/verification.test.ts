@@ -59,7 +59,7 @@ describe('a difference is reported', () => {
   test('the same text, of other tokens', async () => {
     const withIds = (ids: number[]) =>
       changed(({ generated }) => Object.assign(generated[0]!, { ids }));
-    const ids = [1, 0, 0, 1, 0, 0, 1, 0, 0, 1];
+    const ids = [1];
     expect(await withAab(withIds(ids), (model) => model.verify())).toMatchObject({ agrees: true });
     const ended = [...ids, 7]; // a token that ends the text is no part of it, but of its ids
     const found = await withAab(withIds(ended), (model) => model.verify());
@@ -179,7 +179,10 @@ describe('a model without a tokenizer', () => {
   });
 
   test('a file of nothing but texts is refused', async () => {
-    const goldenJson = changed((golden) => (golden.activations = {}));
+    const goldenJson = changed((golden) => {
+      golden.activations = {};
+      for (const text of golden.generated) delete text.ids;
+    });
     const files = aabFiles({ goldenJson, vocabJson: '' });
     const error = await withModel(files, (model) => refusal(model.verify()));
     expect(error).toMatchObject({ code: 'InvalidFile' });
