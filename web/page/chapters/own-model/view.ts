@@ -176,19 +176,21 @@ function begun(place: Place, { texts, tag }: Said): TemplateResult | typeof noth
   if (all.length === 0) return nothing;
   const { listed } = wordsFor(tag);
   return html`<ul class="kept begun">
-    ${all.map(({ address, weights, total, isStored }: Held) => {
+    ${all.map(({ address, weights, total, isStored, sendsRest }: Held) => {
       const folder = new URL(address);
       const name = nameOfAddress(folder);
       const facts = listed(
         texts.begun(weights.size, total),
         isStored ? texts.stored : texts.notStored,
       );
+      // A host that has not shown that it sends the rest alone may send the whole file again.
+      const [goOn, goOnOne] = sendsRest
+        ? [texts.goOn, texts.goOnOne]
+        : [texts.tryToGoOn, texts.tryToGoOnOne];
       return html`<li>
         <bdi title=${address}>${shortName(folder)}</bdi>
         <span>${facts}</span>
-        <button aria-label=${texts.goOnOne(name)} @click=${() => place.fetch(folder)}>
-          ${texts.goOn}
-        </button>
+        <button aria-label=${goOnOne(name)} @click=${() => place.fetch(folder)}>${goOn}</button>
         <button aria-label=${texts.discardOne(name)} @click=${() => void place.discard(address)}>
           ${texts.discard}
         </button>

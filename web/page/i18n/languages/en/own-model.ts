@@ -38,6 +38,8 @@ export const ownModel = {
   notStored: 'kept until you leave this page',
   goOn: 'Go on',
   goOnOne: (name: string) => `Go on with ${name}`,
+  tryToGoOn: 'Try to go on',
+  tryToGoOnOne: (name: string) => `Try to go on with ${name}`,
   discard: 'Discard',
   discardOne: (name: string) => `Discard ${name}`,
   anew: (host: string) =>

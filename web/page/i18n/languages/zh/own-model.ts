@@ -35,6 +35,8 @@ export const ownModel: OwnModelTexts = {
   notStored: '保留到离开本页为止',
   goOn: '继续下载',
   goOnOne: (name) => `继续下载 ${name}`,
+  tryToGoOn: '尝试继续下载',
+  tryToGoOnOne: (name) => `尝试继续下载 ${name}`,
   discard: '丢弃',
   discardOne: (name) => `丢弃 ${name}`,
   anew: (host) => `正在打开模型……${host} 没有接着传，因此从头下载。`,
