@@ -27,7 +27,7 @@ test('are-the-types-wrong finds nothing but that it is a package of modules alon
   assert.ok(Object.keys(whole.entrypoints).length > 10);
   // A pattern is checked by one of its entries.
   const one = await checkPackage(packed, { entrypoints: ['./elements/glass-attention'] });
-  // As Lit is: the rule of are-the-types-wrong's profile for such packages.
+  // As Lit is. Its profile for such packages, esm-only, would leave out all that require() and the older resolution find.
   const problems = [...whole.problems, ...one.problems].filter(
     ({ kind }) => kind !== 'CJSResolvesToESM',
   );

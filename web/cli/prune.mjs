@@ -1,16 +1,17 @@
 /**
- * npx glassformer prune FOLDER --models a,b: takes shipped models that no page uses out of what a bundler made. A model is
- * named at run time, so that bundlers put all of them into their output. There its files have other names and the same bytes.
+ * npx glassformer prune FOLDER --models a,b: takes shipped models that no page uses out of what a bundler made, or out of a copy of
+ * the package's folder. A model is named at run time, so that bundlers put all of them into their output. There its files have
+ * other names and the same bytes.
  */
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { dist, isInside, namedModels, pathOf, realPlace, shipped, writerInto } from './folders.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 export const pruneUsage = () => `usage: npx glassformer prune FOLDER --models ${shipped.join(',')}
 
-prune removes from FOLDER, a bundler's output, every file with the bytes of a shipped model's, but for those of the models named
-(--models none: all of them). Folders called node_modules are left as they are.`;
+prune removes from FOLDER, a bundler's output or a copy of dist/, every file with the bytes of a shipped model's, but for those of
+the models named (--models none: all of them). Folders called node_modules are left as they are.`;
 
 export function pruneModels(folders, values) {
   only(['models'], 'prune', values);
@@ -24,7 +25,7 @@ export function pruneModels(folders, values) {
   if (!statSync(folder).isDirectory()) throw new WrongUse(`${folder} is a file, expected a folder`);
   // The package's own models are what the others are recognised by.
   if (isInside(realPlace(folder), realPlace(dist)) || isInside(realPlace(dist), realPlace(folder)))
-    throw new WrongUse(`${folder} holds the package itself, expected a bundler's output`);
+    throw new WrongUse(`${folder} holds the package itself, expected a bundler's output or a copy`);
 
   const kept = new Contents(keeps);
   const others = new Contents(shipped.filter((name) => !keeps.includes(name)));
@@ -35,7 +36,10 @@ export function pruneModels(folders, values) {
     const { size } = statSync(whole);
     // Models may share a file, which a bundler writes once.
     if (!others.has(whole, size) || kept.has(whole, size)) continue;
-    remove(path, (file) => rmSync(file));
+    remove(path, (file) => {
+      rmSync(file);
+      if (readdirSync(dirname(file)).length === 0) rmdirSync(dirname(file));
+    });
     count += 1;
     bytes += size;
   }

@@ -88,6 +88,17 @@ describe('prune', () => {
     expect(prune(folder, '--models', 'none').stdout).toContain(': 2 files');
   });
 
+  test('a copy of the package’s folder keeps the folders of the models that are named', () => {
+    const folder = temporaryFolder();
+    cpSync(join(dist, 'models'), join(folder, 'models'), { recursive: true });
+    expect(prune(folder, '--models', 'aab,tang').status).toBe(0);
+    expect(readdirSync(join(folder, 'models'))).toEqual(['aab', 'tang']);
+    for (const name of ['aab', 'tang'])
+      expect(readdirSync(join(folder, 'models', name))).toEqual(
+        readdirSync(join(dist, 'models', name)),
+      );
+  });
+
   test.each([
     [['--models', 'none'], 'expected one folder to prune, found 0'],
     [['.'], '--models is missing, expected the models to keep, or none'],
