@@ -78,9 +78,19 @@ test('temperature reshapes the probabilities, top-k cuts them', async ({ page })
   };
   const slider = figure.getByLabel('temperature');
   await slider.focus();
-  await slider.press('ArrowLeft');
-  await expect(figure.locator('output').first()).not.toHaveText('1');
-  const temperature = Number(await figure.locator('output').first().textContent());
+  const shown = figure.locator('output').first();
+  // Each press shows, and the one back leads to what stood before.
+  for (const [key, value] of [
+    ['ArrowRight', '1.1'],
+    ['ArrowRight', '1.2'],
+    ['ArrowLeft', '1.1'],
+    ['ArrowLeft', '1'],
+    ['ArrowLeft', '0.95'],
+  ] as const) {
+    await slider.press(key);
+    await expect(shown).toHaveText(value);
+  }
+  const temperature = Number(await shown.textContent());
   const wanted = probabilities(temperature).slice(0, 10);
   await expect
     .poll(async () => {

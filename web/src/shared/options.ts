@@ -159,7 +159,7 @@ export const generationDefaults = {
 
 export const generationControls = {
   max_new_tokens: { min: 1, max: 40, step: 1, initial: 10 },
-  temperature: { min: 0.1, max: 2, step: 0.02, initial: 1 },
+  temperature: { min: 0.1, max: 2, step: 0.01, initial: 1 },
   top_k: { min: 0, max: 100, step: 1, initial: 0 },
   top_p: { min: 0.05, max: 1, step: 0.05, initial: 0.9 },
   seed: { min: 0, max: 4294967295, step: 1, initial: 1 },

@@ -110,6 +110,22 @@ function range(
   };
 }
 
+/** A slider whose steps lead from one of these numbers to the next one. */
+function among(control: Control, values: readonly number[]): Control {
+  const last = values.length - 1;
+  return {
+    ...control,
+    min: 0,
+    max: last,
+    step: 1,
+    toSlider: (value) => {
+      const place = values.findIndex((each) => each >= value);
+      return place < 0 ? last : place;
+    },
+    fromSlider: (slider) => values[Math.round(slider)] as number,
+  };
+}
+
 /** Small steps where one token more is much, large ones where it is little; all the way to the right it is off. */
 const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 70].concat(
   generationControls.top_k.max,
@@ -117,14 +133,11 @@ const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 7
 
 function topK(words: Common, vocabulary: number): Control {
   const steps = kTopKSteps.filter((k) => k < vocabulary);
-  const off = steps.length;
+  const control = among(range('top_k', words.topK), [...steps, Infinity]);
   return {
-    ...range('top_k', words.topK, { max: off }),
+    ...control,
     show: (value) => (value === 0 ? words.off : plain(value)),
-    toSlider: (value) => {
-      const place = value === 0 ? off : steps.findIndex((k) => k >= value);
-      return place < 0 ? off : place;
-    },
+    toSlider: (value) => control.toSlider(value || Infinity),
     fromSlider: (slider) => steps[Math.round(slider)] ?? 0,
   };
 }
@@ -148,17 +161,22 @@ export function optionsOf(mode: Mode, settings: Settings): GenerationOptions {
   return mode === 'sample' ? { ...own, do_sample: true } : own;
 }
 
-/** Temperature goes by factors: as much room between 0.1 and 1 as between 1 and 10. */
+/** Temperature goes by factors: about as much room between 0.1 and 1 as between 1 and 10. */
 function temperature(label: string, max: number): Control {
-  const control = range('temperature', label);
+  const values: number[] = [];
+  for (let value: number = generationControls.temperature.min; value < max; value = warmer(value))
+    values.push(value);
   return {
-    ...control,
-    min: Math.log10(control.min),
-    max: Math.log10(max),
+    ...among(range('temperature', label), [...values, max]),
     show: (value) => formatShort(value, value < 10 ? 2 : 0),
-    toSlider: (value) => Math.log10(value),
-    fromSlider: (slider) => Number((10 ** slider).toPrecision(2)),
   };
+}
+
+/** The next one of numbers with two digits that are 4 to 10 % apart: as many as are written, so that each step shows. */
+function warmer(value: number): number {
+  const [figures, power] = value.toExponential(1).split('e').map(Number) as [number, number];
+  const step = figures < 2 ? 1 : figures < 5 ? 2 : 5;
+  return Number((value + step * 10 ** (power - 1)).toPrecision(2));
 }
 
 function plain(value: number): string {
