@@ -271,7 +271,7 @@ test('on a phone a long list begins with the likeliest, and a button shows all, 
   );
   const tree = page.locator('glass-beam-tree');
   const nodes = tree.locator('.list .node');
-  const more = tree.getByRole('button', { name: /^Show all \d+$/ });
+  const more = tree.getByRole('button', { name: /^Show all \d+ nodes$/ });
   const total = Number(/\d+/.exec((await more.textContent())!)![0]);
   const heightOf = async () => (await tree.locator('.list').boundingBox())!.height;
   expect(await nodes.count()).toBeLessThan(total);
@@ -288,11 +288,18 @@ test('on a phone a long list begins with the likeliest, and a button shows all, 
   await expect(nodes).toHaveCount(total);
   await expect(more).toHaveCount(0);
   expect(await heightOf()).toBeGreaterThan(few);
+  // The way back, which ends where the reader is.
+  const fewer = tree.getByRole('button', { name: 'Show fewer nodes' });
+  await fewer.tap();
+  await expect(more).toBeInViewport();
+  expect(await heightOf()).toBe(few);
+  await more.tap();
   await tree.evaluate((each) =>
     Object.assign(each, { settings: { num_beams: 5, max_new_tokens: 14 } }),
   );
   await expect(tree.locator('.list > li')).toHaveCount(15);
   await expect(more).toHaveCount(0);
+  await expect(fewer).toBeVisible();
 });
 
 test('on a phone a swipe over a beam search moves the page, and the search begins at its top', async ({
@@ -538,7 +545,7 @@ test('on paper a tree that is wider than the page is a list, and a tree again af
   expect(await scrolled()).toEqual(before);
 });
 
-/** Of a tree of so many beams and steps: how high it is on a sheet of A4, and how much smaller it was made. */
+/** Of a tree of so many beams and steps, on sheets of A4: how high it is on each, how much smaller it was made, and what stands over it. */
 async function onPaper(page: Page, beams: number, steps: number) {
   await page.setViewportSize({ width: 703, height: 1030 });
   await openShelf(page);
@@ -548,36 +555,75 @@ async function onPaper(page: Page, beams: number, steps: number) {
     `<glass-beam-tree model="stories" text="Once upon a time" settings='${settings}'></glass-beam-tree>`,
   );
   const tree = page.locator('glass-beam-tree');
-  await expect(tree.locator('.node').nth(2 * steps)).toBeAttached();
+  await expect(tree.locator('.node').nth(2 * steps)).toBeAttached({ timeout: 90_000 });
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const shown = tree.locator('.list, .scroller');
-  const zoom = () => shown.evaluate((each) => each.style.zoom);
-  const [height, printed] = [(await tree.boundingBox())!.height, await zoom()];
-  const breaks = await tree
-    .locator('li')
-    .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).breakInside))]);
-  const isWhole = (await shown.evaluate((each) => getComputedStyle(each).breakInside)) === 'avoid';
+  const sheets = await tree.locator('.list, .scroller').evaluateAll((all) =>
+    all.map((each) => ({
+      height: each.getBoundingClientRect().height,
+      zoom: Number.parseFloat(each.style.zoom || '100'),
+      name: each.dataset['sheet'],
+      rows: each.children.length,
+      isWhole: [each, ...each.querySelectorAll('li')].every(
+        (part) => getComputedStyle(part).breakInside === 'avoid',
+      ),
+    })),
+  );
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  expect(await zoom()).toBe('');
-  return { height, zoom: Number.parseFloat(printed || '100'), breaks, isWhole };
+  const shown = tree.locator('.list, .scroller');
+  await expect(shown).toHaveCount(1);
+  expect(await shown.evaluate(({ style: { zoom, breakInside } }) => zoom + breakInside)).toBe('');
+  return sheets;
+}
+
+/** How many sheets the page takes. */
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } });
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 }
 
 test('on paper a wide tree has two columns and is made small enough for one sheet, as long as it can be read', async ({
   page,
 }) => {
   const wide = await onPaper(page, 5, 12);
-  expect(wide.zoom).toBeLessThan(100);
-  expect(wide.zoom).toBeGreaterThanOrEqual(50);
-  expect(wide.height).toBeLessThan(960);
-  expect(wide.isWhole).toBe(true);
+  expect(wide).toEqual([expect.objectContaining({ name: undefined, isWhole: true })]);
+  expect(wide[0]!.zoom).toBeLessThan(100);
+  expect(wide[0]!.zoom).toBeGreaterThanOrEqual(50);
+  expect(wide[0]!.height).toBeLessThan(960);
+  expect(await sheetsOf(page)).toBe(1);
+  // No wider than a sheet, but higher than one.
+  const high = await onPaper(page, 20, 4);
+  expect(high).toEqual([expect.objectContaining({ name: undefined, rows: 5, isWhole: true })]);
+  expect(await sheetsOf(page)).toBe(1);
   const small = await onPaper(page, 2, 4);
-  expect(small.zoom).toBe(100);
-  // Too much for a sheet: it goes on on the next one, between two steps.
-  const long = await onPaper(page, 8, 40);
-  expect(long).toMatchObject({ zoom: 100, isWhole: false, breaks: ['avoid'] });
-  expect(long.height).toBeGreaterThan(2000);
+  expect(small).toEqual([expect.objectContaining({ name: undefined, zoom: 100 })]);
 });
+
+for (const [what, beams, steps] of [
+  ['of many steps', 8, 40],
+  ['the largest', 20, 100],
+] as const)
+  test(`a tree that is too much for one sheet has whole steps on each, and says which: ${what}`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    const sheets = await onPaper(page, beams, steps);
+    expect(sheets.length).toBeGreaterThan(1);
+    let next = 0;
+    for (const { height, zoom, name, rows, isWhole } of sheets) {
+      expect(height).toBeLessThan(960 - 120);
+      expect(zoom).toBeGreaterThanOrEqual(50);
+      expect(isWhole).toBe(true);
+      const [, from, to, last, after] =
+        /^“…a time”: steps (\d+)–(\d+) of (\d+)(, after “.+”)?$/.exec(name!)!;
+      expect([Number(from), Number(to)]).toEqual([Math.max(1, next), next + rows - 1]);
+      expect(after === undefined).toBe(next === 0);
+      next += rows;
+      if (next > Number(last)) expect(next).toBe(Number(last) + 1);
+    }
+    expect(next).toBe(steps + 1);
+    expect(await sheetsOf(page)).toBe(sheets.length);
+  });
 
 test('a browser that prints finds the list’s templates made', async ({ page }) => {
   const errors: string[] = [];

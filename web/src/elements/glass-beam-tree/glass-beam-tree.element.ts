@@ -42,6 +42,7 @@ import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 import { beamList, neighbourInList, prepareList } from './list.ts';
 import { OwnSearch } from './own-search.ts';
 import { ofSearch, type SearchSettings } from './search-settings.ts';
+import { fitSheets, isTooLarge, kOneSheet, lastOf } from './sheets.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
@@ -50,13 +51,6 @@ const kRoomForTree = 640;
 /** A list of more tokens is several screens of a phone high: it begins with so many rivals of each, which stand in one row there. */
 const kLongList = 30;
 const kFewRivals = 3;
-/** Pixels: a page of A4 between its margins. */
-const kPaper = 640;
-/** Pixels: as high as a sheet of letter between its margins, without what stands over the tree and under it. */
-const kSheet = 960 - 120;
-/** Below half of its size its type (11 pixels) is under the 4 points that can be read on paper: then it goes on on the next sheet. */
-const kLeastPercent = 50;
-
 const kVocabulary = common.with(generating);
 
 const kNoSteps: readonly GenerationStep[] = [];
@@ -67,7 +61,7 @@ const kNoSteps: readonly GenerationStep[] = [];
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * Where it does not fit into less than 40rem, the best path stands as a list, a token in each row, with those that compete
  * with it beside it, of many the likeliest and a button that shows all; it is saved as the tree. On paper it is made small enough for one sheet,
- * as far as half its size.
+ * as far as half its size; one that takes several sheets has whole steps on each, and says which these are.
  * With a model of its own (`model`), or inside a `<glass-model>`, it searches by itself, from the text on or for its translation,
  * unless a script gives it the `steps` of another search.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone: its own does so, until the root
@@ -120,6 +114,8 @@ export class GlassBeamTree extends GlassElement {
   @state() private showsAll = false;
   /** It is printed: on paper nothing scrolls. */
   @state() private isPrinted = false;
+  /** The steps with which its sheets begin. */
+  @state() private sheets: readonly number[] = kOneSheet;
   readonly #width = new WidthController(this);
   #path: readonly number[] | null = null;
   /** The path was set, and has not been scrolled to. */
@@ -227,38 +223,27 @@ export class GlassBeamTree extends GlassElement {
   override showPrinted(isPrinted: boolean): void {
     const wasList = this.#isList;
     this.isPrinted = isPrinted;
+    this.sheets = kOneSheet;
     this.performUpdate();
-    this.#fitSheet();
+    fitSheets(this.renderRoot, isPrinted, (sheets) => {
+      this.sheets = sheets;
+      this.performUpdate();
+    });
     // The drawing that comes back has a scroller of its own, which begins at the root.
     if (wasList && !this.#isList) this.#showBest();
-  }
-
-  /** On paper it is as small as it must be to stand on one sheet; a high list has two columns there. */
-  #fitSheet(): void {
-    const shown = this.renderRoot.querySelector<HTMLElement>('.list, .scroller');
-    if (shown === null) return;
-    let percent = 100;
-    shown.classList.remove('folded');
-    const isTooHigh = () => {
-      // In smaller type more rivals stand side by side.
-      shown.style.width = `${(kPaper * 100) / percent}px`;
-      return (shown.scrollHeight * percent) / 100 > kSheet;
-    };
-    if (this.isPrinted && isTooHigh()) shown.classList.toggle('folded', this.#isList);
-    while (this.isPrinted && percent >= kLeastPercent && isTooHigh()) percent -= 5;
-    shown.style.width = '';
-    const isWhole = this.isPrinted && percent >= kLeastPercent;
-    shown.style.zoom = isWhole && percent < 100 ? `${percent}%` : '';
-    shown.style.breakInside = isWhole ? 'avoid' : '';
   }
 
   get #isList(): boolean {
     const { width } = this.#width;
     if (this.isSaved) return false;
-    if (this.isPrinted) return treeSize(this.#grown).width * this.#width.type > kPaper;
+    if (this.isPrinted) return this.#isTooLargeForSheet;
     if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
+  }
+
+  get #isTooLargeForSheet(): boolean {
+    return isTooLarge(treeSize(this.#grown), this.#width.type);
   }
 
   #drawing(tree: BeamTree): TemplateResult {
@@ -291,10 +276,17 @@ export class GlassBeamTree extends GlassElement {
       othersGoOn: this.words.othersGoOn,
       focused,
       rivals: this.#rivalsOf(tree),
-      more: (count) =>
-        html`<button class="more" @click=${() => (this.showsAll = true)}>
-          ${this.words.showAll(count)}
-        </button>`,
+      showsAll: this.showsAll,
+      more: html`<button class="more" @click=${(event: Event) => void this.#showMore(event)}>
+        ${this.showsAll ? this.words.showFewer : this.words.showAll(tree.nodes.length)}
+      </button>`,
+      sheets: this.sheets,
+      sheetName: (depths, from, to) => {
+        const { best } = depths[from - 1] ?? {};
+        const after = best?.beam ? lastOf(visibleText(wholeText(best.beam.text))) : '';
+        const last = depths.length - 1;
+        return this.words.sheet(this.#name(null).text, Math.max(1, from), to - 1, last, after);
+      },
       nameOf: ({ beam }) => this.#name(beam).text,
       node: (node, before) => this.#node(node, node.index === focused, null, before),
       onKey: (event) => this.#onKey(event, tree),
@@ -302,8 +294,14 @@ export class GlassBeamTree extends GlassElement {
   }
 
   #rivalsOf({ nodes }: BeamTree): number {
-    const isShort = this.showsAll || this.isPrinted || nodes.length <= kLongList;
-    return isShort ? Infinity : kFewRivals;
+    return this.isPrinted || nodes.length <= kLongList ? Infinity : kFewRivals;
+  }
+
+  /** What has become lower ends where the reader is. */
+  async #showMore({ currentTarget }: Event): Promise<void> {
+    this.showsAll = !this.showsAll;
+    await this.updateComplete;
+    if (!this.showsAll) (currentTarget as HTMLElement).scrollIntoView({ block: 'nearest' });
   }
 
   #focusedOf({ nodes }: BeamTree): number {
@@ -311,7 +309,7 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (this.#shown.length > 0 && treeSize(this.#grown).width > kPaper)
+    if (this.#shown.length > 0 && this.#isTooLargeForSheet)
       prepareList(() => this.#list(this.#grown));
     if (this.#isOtherTree) this.#best.ask();
     super.updated(changed);
@@ -524,7 +522,7 @@ export class GlassBeamTree extends GlassElement {
       return;
     }
     const to = this.#isList
-      ? neighbourInList(tree, this.focused, event, this.#rivalsOf(tree))
+      ? neighbourInList(tree, this.focused, event, this.showsAll ? Infinity : this.#rivalsOf(tree))
       : neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();

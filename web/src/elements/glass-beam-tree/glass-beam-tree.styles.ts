@@ -68,6 +68,14 @@ export const beamTreeStyles = css`
     break-inside: avoid;
     margin-bottom: 0.35rem;
   }
+  .list::before {
+    content: attr(data-sheet);
+    column-span: all;
+    font-weight: 600;
+  }
+  .list ~ .list {
+    break-before: page;
+  }
   .list li {
     display: grid;
     gap: 0.35rem;

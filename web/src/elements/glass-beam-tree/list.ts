@@ -15,10 +15,15 @@ export interface BeamList {
   readonly label: string;
   /** Where the keyboard stands. */
   readonly focused: number;
-  /** How many rivals are shown of each row. */
+  /** How many rivals are shown of each row, unless all are. */
   readonly rivals: number;
-  /** Shows all of so many. */
-  readonly more: (count: number) => TemplateResult;
+  readonly showsAll: boolean;
+  /** Shows all, or only those rivals again. */
+  readonly more: TemplateResult;
+  /** At which rows it begins on another sheet, on paper; the first one is 0. */
+  readonly sheets: readonly number[];
+  /** What stands over each of several sheets, which begins with row `from` and ends before row `to`. */
+  sheetName(depths: readonly BeamDepth[], from: number, to: number): string;
   /** Above the first row that the best path does not reach. */
   readonly othersGoOn: string;
   nameOf(node: BeamNode): string;
@@ -35,34 +40,37 @@ function rowsOf(tree: BeamTree, count: number, focused: number): readonly BeamDe
   }));
 }
 
-export function beamList({ tree, label, othersGoOn, ...of }: BeamList): TemplateResult {
-  const depths = rowsOf(tree, of.rivals, of.focused);
-  const shown = depths.reduce(
-    (sum, { best, rivals }) => sum + rivals.length + (best === null ? 0 : 1),
-    0,
-  );
+export function beamList({ tree, label, othersGoOn, sheets, ...of }: BeamList): TemplateResult {
+  const few = rowsOf(tree, of.rivals, of.focused);
+  const shown = few.reduce((sum, { best, rivals }) => sum + rivals.length + (best ? 1 : 0), 0);
+  const depths = of.showsAll ? depthsOf(tree) : few;
   const after = depths.findIndex(({ best }) => best === null);
-  return html`<ol
+  const row = ({ best, rivals }: BeamDepth, depth: number) => {
+    const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], of.nameOf);
+    const node = (each: BeamNode) => of.node(each, ways.get(each));
+    return html`<li>
+      ${depth === after ? html`<p class="after">${othersGoOn}</p>` : nothing}
+      ${best === null ? nothing : node(best)}
+      ${
+        rivals.length === 0
+          ? nothing
+          : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
+      }
+    </li>`;
+  };
+  return html`${sheets.map((from, i) => {
+    const to = sheets[i + 1] ?? depths.length;
+    return html`<ol
       class="list"
       part="tree"
       aria-label=${label}
+      data-sheet=${sheets.length === 1 ? nothing : of.sheetName(depths, from, to)}
       @keydown=${(event: KeyboardEvent) => of.onKey(event)}
     >
-      ${depths.map(({ best, rivals }, depth) => {
-        const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], of.nameOf);
-        const node = (each: BeamNode) => of.node(each, ways.get(each));
-        return html`<li>
-          ${depth === after ? html`<p class="after">${othersGoOn}</p>` : nothing}
-          ${best === null ? nothing : node(best)}
-          ${
-            rivals.length === 0
-              ? nothing
-              : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
-          }
-        </li>`;
-      })}
-    </ol>
-    ${shown < tree.nodes.length ? of.more(tree.nodes.length) : nothing}`;
+      ${depths.slice(from, to).map((each, at) => row(each, from + at))}
+    </ol>`;
+  })}
+  ${shown < tree.nodes.length ? of.more : nothing}`;
 }
 
 let isPrepared = false;

@@ -43,5 +43,9 @@ export const generating = {
   normalizedScore: 'score',
   noSteps: 'The tree grows with every step.',
   othersGoOn: 'The best hypothesis ends here; others went on:',
-  showAll: (count: number) => `Show all ${count}`,
+  showAll: (count: number) => `Show all ${count} nodes`,
+  showFewer: 'Show fewer nodes',
+  /** Over each sheet of paper of a tree that takes several. */
+  sheet: (start: string, from: number, to: number, last: number, after: string) =>
+    `“${start}”: steps ${from}–${to} of ${last}${after === '' ? '' : `, after “${after}”`}`,
 };

@@ -44,5 +44,8 @@ export const generating: typeof words = {
   normalizedScore: '得分',
   noSteps: '每走一步，树就长一层。',
   othersGoOn: '得分最高的一种到此写完，其余的还在继续：',
-  showAll: (count) => `显示全部 ${count} 个`,
+  showAll: (count) => `显示全部 ${count} 个方框`,
+  showFewer: '收起',
+  sheet: (start, from, to, last, after) =>
+    `${inQuotes(start)}：第 ${from}–${to} 步，共 ${last} 步${after === '' ? '' : `，接在${inQuotes(after)}之后`}`,
 };
