@@ -174,6 +174,24 @@ test('from field to field of a matrix a finger steps, too', async ({ anotherPage
   await expect(fields.nth(3)).toBeFocused();
 });
 
+test('a tap on a cell whose number is rounded writes the number underneath, and nothing moves', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone, 'zh');
+  await put(
+    phone,
+    '<glass-matrix values="[[1.2345, -2.6789]]" digits="0" legend></glass-matrix><p id="below">.</p>',
+  );
+  const cell = phone.locator('glass-matrix [role=gridcell]').nth(1);
+  await expect(cell).toHaveText('−3');
+  const heightAbove = async () => (await phone.locator('#below').boundingBox())!.y;
+  const before = await heightAbove();
+  await cell.tap();
+  await expect(phone.locator('glass-matrix .pointed')).toHaveText('1，2：−2.6789');
+  expect(await heightAbove()).toBe(before);
+});
+
 test('buttons that step leave when their cell is scrolled out of sight', async ({
   anotherPage,
 }) => {
@@ -186,7 +204,7 @@ test('buttons that step leave when their cell is scrolled out of sight', async (
   const stepper = phone.getByRole('group', { name: 'From here to the next cell' });
   await phone.locator('glass-matrix [role=gridcell]').first().tap();
   await expect(stepper).toBeVisible();
-  const scrollBy = (pixels: number) => phone.evaluate((by) => scrollBy(0, by), pixels);
+  const scrollBy = (pixels: number) => phone.evaluate((by) => window.scrollBy(0, by), pixels);
   await scrollBy(40);
   await settled(phone);
   await expect(stepper).toBeVisible();

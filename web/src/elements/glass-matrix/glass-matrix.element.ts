@@ -34,13 +34,15 @@ import { checkHooks, hooksOf, jsonOf, type Shown, shownOf, takesFromRun } from '
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;
+/** Decimal places of the sentence about a cell. */
+const kToldDigits = 4;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
 const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
 
 /**
  * A matrix with labels: digits on shades if it is small, shades alone if it has more than 24 columns; then the names of the
- * cell that is looked at, and its number, stand underneath. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape clears the selection.
+ * cell that is looked at, and its number, stand underneath, as they do beside a scale where cells have fewer than 4 digits. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape clears the selection.
  *
  * @element glass-matrix
  * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
@@ -119,8 +121,8 @@ export class GlassMatrix extends GlassElement {
 
   /** What was rendered last. */
   #shown: Shown | null = null;
-  /** The cell of a large matrix that is looked at, whose number stands underneath. */
-  #pointed: GridPlace | null = null;
+  /** The cell that is looked at, whose number stands underneath. */
+  #pointed: AxisPlace | null = null;
   /** Counts the values that were given. */
   #version = 0;
   readonly #room = new WidthController(this, () => this.canvas !== null);
@@ -169,8 +171,13 @@ export class GlassMatrix extends GlassElement {
     const hidden = hasScale && mask.data.some(isHidden) ? this.words.hidden : null;
     return html`<div class="foot">
       ${hasScale ? legend(this.scale, extent, hidden, this.shades) : nothing}
-      <span class="pointed"></span>
+      <span class="pointed ${!isLarge && this.#isRounded ? 'line' : ''}"></span>
     </div>`;
+  }
+
+  /** Whether its cells have fewer places than its sentences about them. */
+  get #isRounded(): boolean {
+    return this.digits < kToldDigits && !this.editable && !this.#isInAttention;
   }
 
   override get figureTitle(): string {
@@ -242,7 +249,10 @@ export class GlassMatrix extends GlassElement {
   #mark(): void {
     const { spot } = this.figure;
     if (this.canvas !== null) this.#markLarge();
-    else markCells(this.renderRoot, this.rowsAs, this.columnsAs, spot);
+    else {
+      markCells(this.renderRoot, this.rowsAs, this.columnsAs, spot);
+      this.#tellPointed();
+    }
     this.#speak(spot?.query ?? null);
   }
 
@@ -325,7 +335,7 @@ export class GlassMatrix extends GlassElement {
         ? (place, value) => this.#field(shown, place, layout.write(value))
         : null,
       onOver: this.#onOver,
-      onLeave: () => this.figure.look(null),
+      onLeave: () => this.#point(null),
       onClick: this.#onClick,
       onKey: this.#onKey,
     });
@@ -386,27 +396,28 @@ export class GlassMatrix extends GlassElement {
     });
   }
 
-  /** Looks at a cell of a large matrix. A strip represents its whole token; the number is written below it. */
-  #point(place: GridPlace | null): void {
+  /** Looks at a cell, a row or a column. A strip represents its whole token; the number is written below it. */
+  #point(place: AxisPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
-    this.#pointed = this.#isInAttention ? null : place;
+    this.#pointed = place;
     this.#tellPointed();
-    if (place === null) this.figure.look(null);
-    else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
+    const looked = isStrip && place ? { row: place.row, column: null } : place;
+    this.figure.look(looked && spotOf(looked, this.rowsAs, this.columnsAs));
   }
 
-  /** The number of the cell that is looked at, with the names of its row and column. */
+  /** The number of the cell that is looked at, with the names of its row and column, where it is not told otherwise. */
   #tellPointed(): void {
     const status = this.renderRoot.querySelector('.pointed');
-    if (status === null || this.#shown === null) return;
-    const { matrix, accessible } = this.#shown;
-    const { row, column } = this.#pointed ?? { row: matrix.rows, column: 0 };
-    const isThere = row < matrix.rows && column < matrix.columns;
-    status.textContent = isThere ? accessible.cell(matrix, { row, column }) : '';
-  }
-
-  #lookAt(place: AxisPlace): void {
-    this.figure.look(spotOf(place, this.rowsAs, this.columnsAs));
+    const isTold = this.#isInAttention || (this.canvas === null && !this.#isRounded);
+    if (status === null || this.#shown === null || isTold) return;
+    const { matrix, mask, accessible } = this.#shown;
+    const { row = null, column = null } = this.#pointed ?? {};
+    const isThere = row !== null && column !== null && row < matrix.rows && column < matrix.columns;
+    status.textContent = !isThere
+      ? ''
+      : isHidden(at(mask, row, column))
+        ? accessible.hiddenCell({ row, column })
+        : accessible.cell(matrix, { row, column });
   }
 
   #pinAt(place: AxisPlace): void {
@@ -420,7 +431,7 @@ export class GlassMatrix extends GlassElement {
     if (place === null) return;
     if (event.type === 'focusin' && place.row !== null && place.column !== null)
       this.place = { row: place.row, column: place.column };
-    this.#lookAt(place);
+    this.#point(place);
   };
 
   readonly #onClick = (event: Event): void => {

@@ -285,6 +285,14 @@ export const matrixStyles = css`
   .foot {
     min-height: 1.5rem;
   }
+  /* Nothing moves when a cell is looked at. */
+  .pointed.line {
+    display: block;
+    min-height: 1.5rem;
+  }
+  :host([saving]) .pointed.line {
+    display: none;
+  }
   /* Nothing scrolls on paper. */
   @media print {
     .scroller {
@@ -301,6 +309,9 @@ export const matrixStyles = css`
     }
     .row {
       break-inside: avoid;
+    }
+    .pointed.line {
+      display: none;
     }
   }
 `;
