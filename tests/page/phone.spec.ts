@@ -247,6 +247,9 @@ for (const language of ['en', 'zh']) {
     await expect(
       phone.locator('#learning-live .examples button, #inside .examples button').first(),
     ).toBeVisible();
+    // A chapter has its text and its figures once the reader comes near.
+    await goTo(phone, 'proof', 'glass-proof button');
+    await goTo(phone, 'sources', '.samples summary');
     await drawn(phone);
     expect(await smallTargets(phone)).toEqual([]);
   });
