@@ -38,7 +38,7 @@ test('a slow line shows the story and its first figures long before they are liv
     await expect(page.locator(`.first static-${tag} svg`)).toBeVisible();
   // How much there is to wait for, before a script can count it (`budget` compares it with what comes).
   await expect(
-    page.getByText(/^Computed beforehand\. Loading, at most \d\.\d\sMB…$/),
+    page.getByText(/^Computed beforehand\. Loading, at most \d\.\d\sMB \(model: 2\.1\sMB\)…$/),
   ).toBeVisible();
   await expect(page.locator('main glass-model')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 // The page as HTML files, one for each language, that can be read before any script has come, and without one.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
 import { bandsOf } from './drawing_bands.mjs';
@@ -46,7 +46,7 @@ export async function renderStaticPages() {
     const drawings = drawingsIn(language, up);
     const written = await page.staticPage(language, up, JSON.parse(preview), drawings);
     const { model } = page.openingOf(language);
-    story.push({ language, path, up, data, drawings, model, place: page.kSizePlace, ...written });
+    story.push({ language, path, up, data, drawings, model, places: page.kSizePlaces, ...written });
     reference.push(await page.staticReference(language, sources));
   }
   return { story, reference };
@@ -109,8 +109,13 @@ export function writeStaticPages(pageFolder, { story, reference }, output) {
   };
   for (const document of story) {
     const script = textsFile(output, document.language);
-    const size = ((sizeOfFirst(output, script) + sizeOfModel(document.model)) / 1e6).toFixed(1);
-    const body = document.body.replace(document.place, `${size}\u00a0MB`);
+    const { places, model } = document;
+    const all = sizeOfFirst(output, script) + sizeOf(filesOfModel(model));
+    // Of the weights alone, which are what the script then counts.
+    const weights = sizeOf(filesOfModel(model).filter((file) => /^model\./.test(basename(file))));
+    const body = document.body
+      .replace(places.all, inMegabytes(all))
+      .replace(places.model, inMegabytes(weights));
     write({ ...document, body }, headOf(document, { documents: story, script, site }), '');
     mkdirSync(join(pageFolder, kDrawings, document.language), { recursive: true });
     for (const drawing of document.drawings.values())
@@ -133,12 +138,16 @@ function sizeOfFirst(output, texts) {
     .reduce((sum, { code, source }) => sum + Buffer.byteLength(code ?? source), 0);
 }
 
-function sizeOfModel(name) {
+function filesOfModel(name) {
   const folder = join(root, 'models', name);
   return readdirSync(folder)
     .filter((file) => /^(?:config|model|tokenizer|vocab|merges)\./.test(file))
-    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    .map((file) => join(folder, file));
 }
+
+const sizeOf = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+
+const inMegabytes = (bytes) => `${(bytes / 1e6).toFixed(1)}\u00a0MB`;
 
 /** @param kind an attribute that tells the script which page it is in; '': the story */
 function fill(template, document, head, kind) {

@@ -39,16 +39,16 @@ export function openingOf(language: Language): { readonly model: string; readonl
   return { model, text: kInitialText[model] };
 }
 
-/** Stands for the size of all that a first reader fetches, which is known when the page is built. */
-export const kSizePlace = '{size}';
+/** Stand for sizes that are known when the page is built: of all that a first reader fetches, and of the model in it. */
+export const kSizePlaces = { all: '{size}', model: '{model size}' } as const;
 
 /**
  * Said until the script has come, which then says how much of the model has, in as many lines. A host that compresses the script sends
  * less.
  */
 const kComing: Readonly<Record<Language, string>> = {
-  en: `Loading, at most ${kSizePlace}…`,
-  zh: `正在加载，至多 ${kSizePlace}……`,
+  en: `Loading, at most ${kSizePlaces.all} (model: ${kSizePlaces.model})…`,
+  zh: `正在加载，至多 ${kSizePlaces.all}（其中模型 ${kSizePlaces.model}）……`,
 };
 
 /** The renderer writes a property that is false as an attribute, which for HTML is true: `selected="false"`. */
