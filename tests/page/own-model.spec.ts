@@ -280,6 +280,20 @@ test('a model that reads neither a golden.json nor the page’s line shows a tex
   await expect(note).toHaveCount(0);
 });
 
+test('a model that could read the page’s line only as bytes opens with a line in its own language', async ({
+  page,
+}) => {
+  await openPlace(page, '#at=own-model&lang=zh');
+  const opens = async (name: string, vocabulary: string[], line: string) => {
+    const files = ['config.json', 'model.safetensors', ...vocabulary];
+    await chooser(page, 'files').setInputFiles(files.map((file) => `models/${name}/${file}`));
+    await expect(model(page).locator('textarea')).toHaveValue(line);
+    await expect(model(page).locator('.own-text .note')).toHaveCount(0);
+  };
+  await opens('stories', ['tokenizer.json'], 'Once upon a time, there was a little girl named');
+  await opens('tang', ['vocab.json'], '空山新雨后，天气晚来');
+});
+
 test('files that a page of its own made are dropped, too, and of two drops the last counts', async ({
   page,
 }) => {

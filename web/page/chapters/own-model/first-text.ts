@@ -1,5 +1,6 @@
 /** What the figures of a model of the reader's own read at first. */
-import type { Model, ModelTokenizer } from 'glassformer';
+import type { Model, ModelTokenizer, Token } from 'glassformer';
+import { kInitialText } from '../../writers.ts';
 
 interface Texts {
   /** Of its golden.json, where it has one. */
@@ -22,19 +23,29 @@ const kMaxTaken = 12;
 /** How many the model writes, where it can read so many. */
 const kMaxWritten = 24;
 
-/** The text of its golden.json, else the reader's line, else one of its own. */
+/**
+ * The text of its golden.json, else the reader's line, or one in the other language where the model has no words of the line's own; else
+ * the line as far as it reads it, or a text of its own.
+ */
 export async function firstText(model: Model, { golden, line }: Texts): Promise<FirstText> {
   const isEncoderDecoder = model.config.resolved.architecture === 'encoder-decoder';
   const tokenizer = isEncoderDecoder ? model.sourceTokenizer : model.tokenizer;
-  const reads = (text: string): Promise<boolean> =>
-    tokenizer.encode(text).then(
-      (tokens) => tokens.length > 0,
-      () => false,
-    );
-  for (const text of [textIn(golden, isEncoderDecoder), line])
-    if (text !== '' && (await reads(text))) return { text, isOwn: false };
+  const tokensOf = (text: string) => (text === '' ? [] : tokenizer.encode(text).catch(() => []));
+  const given = textIn(golden, isEncoderDecoder);
+  if ((await tokensOf(given)).length > 0) return { text: given, isOwn: false };
+  for (const text of [line, kInitialText.stories, kInitialText.zh])
+    if (isInWords(text, await tokensOf(text))) return { text, isOwn: false };
+  if ((await tokensOf(line)).length > 0) return { text: line, isOwn: false };
   const text = await ownText(model, tokenizer).catch(() => '');
-  return { text: text !== '' && (await reads(text)) ? text : '', isOwn: text !== '' };
+  const isRead = (await tokensOf(text)).length > 0;
+  return { text: isRead ? text : '', isOwn: text !== '' };
+}
+
+/** Most of its tokens stand in it: they are no bytes of characters, and nothing in place of unknown ones. */
+function isInWords(text: string, tokens: readonly Token[]): boolean {
+  const lower = text.toLowerCase();
+  const words = tokens.map((token) => token.text.trim().toLowerCase());
+  return words.filter((word) => word !== '' && lower.includes(word)).length * 2 > tokens.length;
 }
 
 /** What the model writes behind a letter of its vocabulary; of one that does not write, some of that itself. */
