@@ -9,7 +9,7 @@ export const kPhrases: Shapes = [
   ['a token id (a whole number, 0 or more)', () => '词元的编号（不小于 0 的整数）'],
   [
     'a number from 1e-45 (about the smallest float) to below 1',
-    () => '从 1e-45（约为最小的浮点数）到小于 1 的数',
+    () => '从 10⁻⁴⁵（约为最小的浮点数）到小于 1 的数',
   ],
   ['a number above 0', () => '大于 0 的数'],
   ['a finite number', () => '有限的数'],
@@ -48,10 +48,14 @@ export const kPhrases: Shapes = [
     'a value at {} that a float of 16 bits cannot hold, which goes from -65504 to 65504',
     (at) => `第 ${at} 个数（从 0 数起）超出了 16 位浮点数的范围（-65504 到 65504）`,
   ],
-  ['a scale at {} that is not a finite number', (at) => `第 ${at} 个比例（从 0 数起）不是有限的数`],
+  [
+    'a scale at {} that is not a finite number',
+    (at) => `第 ${at} 个缩放系数（从 0 数起）不是有限的数`,
+  ],
   [
     'a scale at {} that is below 0 or above {}',
-    (at, most) => `第 ${at} 个比例（从 0 数起）小于 0 或大于 ${most}`,
+    (at, most) =>
+      `第 ${at} 个缩放系数（从 0 数起）超出范围，应在 0 到 ${most.replace('e36', '×10³⁶')} 之间`,
   ],
 ];
 

@@ -108,7 +108,7 @@ export const kOfWeights: Shapes = [
   ],
 
   ['the file has no tensor {}', (name) => `文件里没有张量${phrase(name)}。`],
-  ['the weights end inside their header', () => '权重文件在文件头里就结束了。'],
+  ['the weights end inside their header', () => '权重文件不完整：文件头还没读完，文件就结束了。'],
   [
     'the weights end after {} of {} bytes',
     (found, wanted) => `权重应有 ${counted(wanted)} 字节，到 ${counted(found)} 字节就结束了。`,
@@ -135,7 +135,7 @@ export const kOfWeights: Shapes = [
   [
     'the weights (naming scheme: {}) hold {}, for which the config has no place; scales of I8 weights need its quantization_config',
     (scheme, names) =>
-      `权重（按 ${scheme} 命名）里的 ${andMore(names)} 在 config.json 里没有位置；I8 权重的比例需要写明 quantization_config。`,
+      `权重（按 ${scheme} 命名）里的 ${andMore(names)} 在 config.json 里没有位置；I8 权重的缩放系数要在 quantization_config 里写明。`,
   ],
   [
     'the weights (naming scheme: {}) hold {}, for which the config has no place; a head that classifies needs its num_labels and pooling, and no decoder',
@@ -158,15 +158,15 @@ export const kOfWeights: Shapes = [
   ],
   [
     'the weights (naming scheme: {}) hold {} as {}, expected F16, BF16, F32 or F64: only matrices have scales',
-    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：只有矩阵才有比例。`,
+    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：只有矩阵才有缩放系数。`,
   ],
   [
     'the weights (naming scheme: {}) hold {} as {}, expected F16, BF16, F32 or F64: integers with scales are I8',
-    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：带比例的整数应为 I8。`,
+    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：带缩放系数的整数应为 I8。`,
   ],
   [
     'the weights (naming scheme: {}) hold {} as {}, expected F16, BF16, F32 or F64: scales are floating-point numbers',
-    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：比例是浮点数。`,
+    (scheme, weight, dtype) => `${ofFloats(scheme, weight, dtype)}：缩放系数应为浮点数。`,
   ],
   [
     "{} gives {} the name {}, expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither",
