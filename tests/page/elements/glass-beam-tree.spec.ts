@@ -556,6 +556,8 @@ async function onPaper(page: Page, beams: number, steps: number) {
   );
   const tree = page.locator('glass-beam-tree');
   await expect(tree.locator('.node').nth(2 * steps)).toBeAttached({ timeout: 90_000 });
+  // What fits it to sheets comes with the first tree that is larger than one.
+  await page.waitForLoadState('networkidle');
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const sheets = await tree.locator('.list, .scroller').evaluateAll((all) =>

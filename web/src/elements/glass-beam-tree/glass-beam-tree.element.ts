@@ -42,7 +42,7 @@ import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 import { beamList, neighbourInList, prepareList } from './list.ts';
 import { OwnSearch } from './own-search.ts';
 import { ofSearch, type SearchSettings } from './search-settings.ts';
-import { fitSheets, isTooLarge, kOneSheet, lastOf } from './sheets.ts';
+import type { fitSheets, Sheet } from './sheets.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
@@ -51,6 +51,15 @@ const kRoomForTree = 640;
 /** A list of more tokens is several screens of a phone high: it begins with so many rivals of each, which stand in one row there. */
 const kLongList = 30;
 const kFewRivals = 3;
+/** Pixels: a page of A4 between its margins, and as high as one of letter, without what stands over the tree and under it. */
+const kSheet: Sheet = { width: 640, height: 960 - 120 };
+/** Where it takes several: letters of the best text so far that stand over each. */
+const kLongestText = 80;
+/** The rows with which the sheets of a list begin, where there is one sheet. */
+const kOneSheet: readonly number[] = [0];
+/** Comes with the first tree that is larger than a sheet. */
+let fit: typeof fitSheets | null = null;
+
 const kVocabulary = common.with(generating);
 
 const kNoSteps: readonly GenerationStep[] = [];
@@ -225,7 +234,7 @@ export class GlassBeamTree extends GlassElement {
     this.isPrinted = isPrinted;
     this.sheets = kOneSheet;
     this.performUpdate();
-    fitSheets(this.renderRoot, isPrinted, (sheets) => {
+    fit?.(this.renderRoot, isPrinted ? kSheet : null, (sheets) => {
       this.sheets = sheets;
       this.performUpdate();
     });
@@ -236,14 +245,17 @@ export class GlassBeamTree extends GlassElement {
   get #isList(): boolean {
     const { width } = this.#width;
     if (this.isSaved) return false;
-    if (this.isPrinted) return this.#isTooLargeForSheet;
+    if (this.isPrinted) return this.#isBeyond(kSheet.height * 2);
     if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
   }
 
-  get #isTooLargeForSheet(): boolean {
-    return isTooLarge(treeSize(this.#grown), this.#width.type);
+  /** Whether it is wider than paper, or higher than that; to half of its size it can be made smaller. */
+  #isBeyond(most: number): boolean {
+    const { width, height } = treeSize(this.#grown);
+    const { type } = this.#width;
+    return width * type > kSheet.width || height * type > most;
   }
 
   #drawing(tree: BeamTree): TemplateResult {
@@ -283,7 +295,8 @@ export class GlassBeamTree extends GlassElement {
       sheets: this.sheets,
       sheetName: (depths, from, to) => {
         const { best } = depths[from - 1] ?? {};
-        const after = best?.beam ? lastOf(visibleText(wholeText(best.beam.text))) : '';
+        const text = best?.beam ? visibleText(wholeText(best.beam.text)) : '';
+        const after = text.length > kLongestText ? `…${text.slice(-kLongestText)}` : text;
         const last = depths.length - 1;
         return this.words.sheet(this.#name(null).text, Math.max(1, from), to - 1, last, after);
       },
@@ -309,8 +322,10 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (this.#shown.length > 0 && this.#isTooLargeForSheet)
+    if (this.#shown.length > 0 && this.#isBeyond(kSheet.height)) {
       prepareList(() => this.#list(this.#grown));
+      void import('./sheets.ts').then(({ fitSheets }) => (fit = fitSheets));
+    }
     if (this.#isOtherTree) this.#best.ask();
     super.updated(changed);
     if (this.#isOtherTree && this.#chosenByKey) void this.#focusForced();

@@ -68,7 +68,7 @@ export const beamTreeStyles = css`
     break-inside: avoid;
     margin-bottom: 0.35rem;
   }
-  .list::before {
+  .list[data-sheet]::before {
     content: attr(data-sheet);
     column-span: all;
     font-weight: 600;
@@ -214,6 +214,8 @@ export const beamTreeStyles = css`
       animation: none;
     }
     .node,
+    .scroller,
+    .list,
     .list li {
       break-inside: avoid;
     }
