@@ -399,25 +399,25 @@ export class GlassMatrix extends GlassElement {
   /** Looks at a cell, a row or a column. A strip represents its whole token; the number is written below it. */
   #point(place: AxisPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
-    this.#pointed = place;
+    this.#pointed = this.#isInAttention ? null : place;
     this.#tellPointed();
     const looked = isStrip && place ? { row: place.row, column: null } : place;
     this.figure.look(looked && spotOf(looked, this.rowsAs, this.columnsAs));
   }
 
-  /** The number of the cell that is looked at, with the names of its row and column, where it is not told otherwise. */
+  /** The number of the cell that is looked at, with the names of its row and column. */
   #tellPointed(): void {
-    const status = this.renderRoot.querySelector('.pointed');
-    const isTold = this.#isInAttention || (this.canvas === null && !this.#isRounded);
-    if (status === null || this.#shown === null || isTold) return;
+    const status = this.renderRoot.querySelector(this.canvas ? '.pointed' : '.line');
+    if (status === null || this.#shown === null) return;
     const { matrix, mask, accessible } = this.#shown;
-    const { row = null, column = null } = this.#pointed ?? {};
-    const isThere = row !== null && column !== null && row < matrix.rows && column < matrix.columns;
-    status.textContent = !isThere
-      ? ''
-      : isHidden(at(mask, row, column))
-        ? accessible.hiddenCell({ row, column })
-        : accessible.cell(matrix, { row, column });
+    const row = this.#pointed?.row ?? matrix.rows;
+    const column = this.#pointed?.column ?? matrix.columns;
+    status.textContent =
+      row >= matrix.rows || column >= matrix.columns
+        ? ''
+        : isHidden(at(mask, row, column))
+          ? accessible.hiddenCell({ row, column })
+          : accessible.cell(matrix, { row, column });
   }
 
   #pinAt(place: AxisPlace): void {

@@ -286,12 +286,11 @@ export const matrixStyles = css`
     min-height: 1.5rem;
   }
   /* Nothing moves when a cell is looked at. */
-  .pointed.line {
-    display: block;
-    min-height: 1.5rem;
-  }
-  :host([saving]) .pointed.line {
-    display: none;
+  @media screen {
+    :host(:not([saving])) .line {
+      display: block;
+      min-height: 1.5rem;
+    }
   }
   /* Nothing scrolls on paper. */
   @media print {
@@ -309,9 +308,6 @@ export const matrixStyles = css`
     }
     .row {
       break-inside: avoid;
-    }
-    .pointed.line {
-      display: none;
     }
   }
 `;
