@@ -12,10 +12,10 @@ const most = {
   index: 17_400,
   study: 28_300,
   auto: 1_400,
-  elements: 204_800,
+  elements: 205_400,
   functions: 22_950,
   still: 13_600,
-  tag: 79_800,
+  tag: 80_600,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */

@@ -4,7 +4,6 @@
  */
 import { html, render } from 'lit';
 import { steps as kWords } from '../i18n/subjects/steps.ts';
-import { languageOf } from './locale.ts';
 import { isShadowRoot } from './node-kinds.ts';
 
 /** What has others beside it, to which arrow keys go. */
@@ -19,8 +18,11 @@ const kKeys = [
 
 type Key = (typeof kKeys)[number];
 
-/** @param page whose figures have been touched for the first time */
-export function followFinger(page: Document): void {
+/**
+ * @param page whose figures have been touched for the first time
+ * @param languageOf what a figure speaks
+ */
+export function followFinger(page: Document, languageOf: (figure: Element) => string): void {
   let isTouch = true;
   let buttons: HTMLElement | null = null;
   const leave = (): void => {

@@ -31,7 +31,9 @@ function watch(controller: SurroundingsController, page: Document): void {
 }
 
 function touched({ currentTarget: page }: Event): void {
-  void import('./finger-steps.ts').then(({ followFinger }) => followFinger(page as Document));
+  void import('./finger-steps.ts').then(({ followFinger }) =>
+    followFinger(page as Document, languageOf),
+  );
 }
 
 function unwatch(controller: SurroundingsController): void {
