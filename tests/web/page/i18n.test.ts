@@ -229,3 +229,11 @@ describe('Chinese is set as Chinese', () => {
     expect(en.labelled('a', 'b') + en.following(en.listed('c', 'd'))).toBe('a: b c, d');
   });
 });
+
+it('a sheet of a tree names its steps, or the one that it has', () => {
+  const zh = everything.in('zh');
+  expect(en.sheet('start', 1, 8, 31, '')).toBe('“start”: steps 1–8 of 31');
+  expect(en.sheet('start', 31, 31, 31, 'mom')).toBe('“start”: step 31 of 31, after “mom”');
+  expect(zh.sheet('起始', 1, 8, 31, '')).toBe('“起始”：第 1–8 步，共 31 步');
+  expect(zh.sheet('起始', 31, 31, 31, '月')).toBe('“起始”：第 31 步，共 31 步，接在“月”之后');
+});

@@ -47,5 +47,5 @@ export const generating = {
   showFewer: 'Show fewer nodes',
   /** Over each sheet of paper of a tree that takes several. */
   sheet: (start: string, from: number, to: number, last: number, after: string) =>
-    `“${start}”: steps ${from}–${to} of ${last}${after === '' ? '' : `, after “${after}”`}`,
+    `“${start}”: ${from === to ? 'step ' : `steps ${from}–`}${to} of ${last}${after === '' ? '' : `, after “${after}”`}`,
 };

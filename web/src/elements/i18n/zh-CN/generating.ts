@@ -47,5 +47,5 @@ export const generating: typeof words = {
   showAll: (count) => `显示全部 ${count} 个方框`,
   showFewer: '收起',
   sheet: (start, from, to, last, after) =>
-    `${inQuotes(start)}：第 ${from}–${to} 步，共 ${last} 步${after === '' ? '' : `，接在${inQuotes(after)}之后`}`,
+    `${inQuotes(start)}：第 ${from === to ? '' : `${from}–`}${to} 步，共 ${last} 步${after === '' ? '' : `，接在${inQuotes(after)}之后`}`,
 };
