@@ -421,8 +421,8 @@ describe('what the engine says of wrong files', () => {
     ['a pattern', ({ activations }) => (activations['blocks.*'] = activations['logits']!), ''],
     [
       'a limit',
-      ({ generated }) => (generated[1]!.options = {}),
-      'golden.json 的 generated[1].options.max_new_tokens 应为 1 到 1000 的整数，却没有。',
+      ({ generated }) => (generated[0]!.options = {}),
+      'golden.json 的 generated[0].options.max_new_tokens 应为 1 到 1000 的整数，却没有。',
     ],
     [
       'another option',
