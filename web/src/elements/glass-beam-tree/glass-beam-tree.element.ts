@@ -14,18 +14,9 @@ import {
   nodeOf,
   pathTo,
 } from '../../view/beam-tree.ts';
-import {
-  cornerOf,
-  drawBeamTree,
-  drawFrameKey,
-  type FrameKind,
-  kMargin,
-  kNode,
-  treeSize,
-  viewTop,
-} from '../../view/drawings/beam-tree.ts';
+import { cornerOf, drawBeamTree, treeSize } from '../../view/drawings/beam-tree.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
-import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
+import { formatBrief } from '../../view/number.ts';
 import { asJson, controls } from '../base/attributes.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -39,13 +30,13 @@ import { inType, WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
+import { drawKeys, drawReadout } from './legend.ts';
 import { beamList, neighbourInList, prepareList } from './list.ts';
 import { OwnSearch } from './own-search.ts';
 import { ofSearch, type SearchSettings } from './search-settings.ts';
+import { scrollInto, scrollToEnd } from './scrolling.ts';
 import type { fitSheets, Sheet } from './sheets.ts';
 
-/** Where the end of the best path is scrolled to, as a share of the width. */
-const kWhereBest = 0.75;
 /** Pixels of the usual type. In less room the tree would be seen in pieces only: what it says is then a list. */
 const kRoomForTree = 640;
 /** A list of more tokens is several screens of a phone high: it begins with so many rivals of each, which stand in one row there. */
@@ -215,7 +206,8 @@ export class GlassBeamTree extends GlassElement {
     if (placeholder) return placeholder;
     const tree = this.#grown;
     return html`${this.#isList ? this.#list(tree) : this.#drawing(tree)}
-    ${this.tracked.value(() => this.#readout(tree))} ${this.#keys(tree)}`;
+    ${this.tracked.value(() => this.#readout(tree))}
+    ${drawKeys(tree, { isForced: this.#isForced, isForceable: this.forceable }, this.words)}`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
@@ -359,32 +351,18 @@ export class GlassBeamTree extends GlassElement {
     this.send('glass-look', { ids: index < 0 ? null : pathTo(this.#grown, index) });
   }
 
-  /** Scrolls as little as needed, and not while a node is hovered here. */
+  /** Not while a node is hovered here. */
   #showPath(): void {
-    const { scroller } = this;
-    const tree = this.#grown;
-    const node = tree.nodes[this.#lit(tree)];
-    if (scroller === null || node === undefined || this.#looked >= 0) return;
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
-    const { type } = this.#width;
-    const into = (from: number, size: number, at: number, room: number) =>
-      type * Math.min(from - kMargin, Math.max(at / type, from + size + kMargin - room / type));
-    const { left, top } = cornerOf(node);
-    scroller.scrollLeft = into(left, kNode.width, scrollLeft, clientWidth);
-    scroller.scrollTop = into(top, kNode.height, scrollTop, clientHeight);
+    const node = this.#grown.nodes[this.#lit(this.#grown)];
+    if (this.scroller !== null && node !== undefined && this.#looked < 0)
+      scrollInto(this.scroller, node, this.#width.type);
   }
 
-  /** Scrolls to where the best path ends, or begins; the page does not scroll. */
+  /** To where the best path ends, or begins. */
   #showBest(): void {
-    const { scroller } = this;
     const node = this.#isGrowing ? bestNode(this.#grown) : this.#grown.nodes[0];
-    if (scroller === null || node === undefined) return;
-    const end = cornerOf(node).left + kNode.width;
-    const { type } = this.#width;
-    scroller.scrollLeft = type * end - kWhereBest * scroller.clientWidth;
-    const [left, width] = [scroller.scrollLeft / type, scroller.clientWidth / type];
-    const height = scroller.clientHeight / type;
-    scroller.scrollTop = type * viewTop(this.#grown, node, { left, width, height });
+    if (this.scroller !== null && node !== undefined)
+      scrollToEnd(this.scroller, this.#grown, node, this.#width.type);
   }
 
   /** In the new tree the focus stays on the node that was chosen by the keyboard. */
@@ -491,42 +469,7 @@ export class GlassBeamTree extends GlassElement {
 
   #readout(tree: BeamTree): TemplateResult {
     const node = tree.nodes[this.#lit(tree)] ?? bestNode(tree);
-    const { words } = this;
-    const { beam } = node;
-    const name = this.#name(beam);
-    if (beam === null)
-      return html`<p class="readout" part="readout">
-        <b><bdi>${name.text}</bdi></b>
-      </p>`;
-    const p = Math.exp(beam.score);
-    return html`<p class="readout" part="readout">
-      <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b>
-      ${name.isMark ? html`<i>${name.text}</i>` : nothing} <span>${words.beamFate[node.fate]}</span>
-      <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
-      <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
-      <span>${words.probability} ${formatShort(p, 4)}</span>
-      ${node.fate === 'passed' ? nothing : html`<span>${words.normalizedScore} ${formatFixed(beam.normalized_score, 4)}</span>`}
-      ${node.forced ? html`<span class="given">${words.forced}</span>` : nothing}
-    </p>`;
-  }
-
-  #keys(tree: BeamTree): TemplateResult {
-    const { words } = this;
-    const { beamFate, result, sumLogPKey } = words;
-    const has = (some: BeamFate) => tree.nodes.some(({ fate }) => fate === some);
-    const key = (text: string, kind: Partial<FrameKind>) => {
-      const whole: FrameKind = { fate: 'alive', best: false, forced: false, ...kind };
-      return html`<span class=${whole.fate}>${drawFrameKey(whole)}${text}</span>`;
-    };
-    return html`<div class="keys" aria-hidden="true">
-      ${key(result, { best: true })} ${key(beamFate.alive, {})}
-      ${has('finished') ? key(beamFate.finished, { fate: 'finished' }) : nothing}
-      ${key(beamFate.pruned, { fate: 'pruned' })}
-      ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
-      ${this.#isForced ? key(words.forced, { forced: true }) : nothing}
-      <span>${sumLogPKey}</span>
-      ${this.forceable ? html`<span class="how">${words.howToForce}</span>` : nothing}
-    </div>`;
+    return drawReadout(node, this.#name(node.beam), this.words);
   }
 
   #onKey(event: KeyboardEvent, tree: BeamTree): void {

@@ -34,14 +34,18 @@ export function fitSheets(
   if (shown === null) return;
   const isList = shown.classList.contains('list');
   let percent = 100;
+  let isOfSeveral = false;
   shown.classList.remove('folded');
-  const isTooHigh = (on: Sheet) => {
-    setWidth(shown, on, percent);
-    return (shown.scrollHeight * percent) / 100 > on.height;
+  const isTooHigh = (on: Sheet, smaller: number) => {
+    setWidth(shown, on, smaller);
+    return (shown.scrollHeight * smaller) / 100 > on.height;
   };
-  if (sheet && isTooHigh(sheet)) shown.classList.toggle('folded', isList);
-  while (sheet && percent >= kLeastPercent && isTooHigh(sheet)) percent -= 5;
-  if (sheet && percent < kLeastPercent) {
+  if (sheet && isTooHigh(sheet, percent)) {
+    shown.classList.toggle('folded', isList);
+    isOfSeveral = isTooHigh(sheet, kLeastPercent);
+    while (!isOfSeveral && isTooHigh(sheet, percent)) percent -= 5;
+  }
+  if (sheet && isOfSeveral) {
     let sheets: readonly number[] = [];
     for (const [columns, smaller] of kOnSheets) {
       percent = smaller;
