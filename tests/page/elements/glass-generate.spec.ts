@@ -343,6 +343,26 @@ test('the output begins with the text that is continued, also when the line is c
   await expect(output(generate)).toHaveText('aabaab');
 });
 
+test('no failure is told of a generation whose model is replaced by another', async ({ page }) => {
+  const own = await openGenerating(page, '<glass-generate></glass-generate>');
+  const generate = own.locator('glass-generate');
+  await page.route('**/models/tang/model.safetensors*', () => undefined); // never comes
+  await button(generate, 'Run').click();
+  await expect(made(generate)).not.toHaveCount(0);
+  const told = await own.evaluate(async (element) => {
+    element.setAttribute('src', 'tang');
+    const figure = element.querySelector('glass-generate')!;
+    const alerts: string[] = [];
+    for (let frame = 0; frame < 30; ++frame) {
+      await new Promise(requestAnimationFrame);
+      const alert = figure.shadowRoot!.querySelector('[role=alert]');
+      if (alert !== null) alerts.push(alert.textContent!.trim());
+    }
+    return alerts;
+  });
+  expect(told).toEqual([]);
+});
+
 test('a way of choosing that is not offered is refused; where none is named it is the first', async ({
   page,
 }) => {

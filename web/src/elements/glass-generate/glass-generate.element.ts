@@ -217,13 +217,18 @@ export class GlassGenerate extends GlassElement {
       <div>
         ${this.#output()} ${this.#worth()}
         ${
-          session.problem
+          this.#hasFailed
             ? html`<p class="placeholder failed" role="alert">${this.said(session.problem)}</p>
                 ${this.retryButton(() => this.#begin(session.place))}`
             : this.#beside()
         }
       </div>
     </div>`;
+  }
+
+  /** What is refused because the model has just been replaced by another, which is being loaded, is no failure. */
+  get #hasFailed(): boolean {
+    return this.#session.problem !== '' && !this.figure.isBehind;
   }
 
   override get figureTitle(): string {
