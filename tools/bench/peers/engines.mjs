@@ -10,7 +10,7 @@ export const engines = {
   glassformer: {
     title: 'Glassformer',
     own: true,
-    dtypes: ['fp32', 'int8'],
+    dtypes: ['fp32', 'fp16', 'int8'],
     threads: 2,
     wire: ['index.js', 'worker.js', 'glassformer-relaxed.wasm'].map(
       (file) => `glassformer/${file}`,

@@ -34,19 +34,23 @@ export function planOf({ only, peers, in: places, threads, slow }) {
   return sections;
 }
 
-function entrantsOf({ size, place, threads }, peers) {
+function entrantsOf({ size, place, threads, slow }, peers) {
   if (size === 'shipped')
     return ['stories', 'stories-large', 'zh', 'tang', 'en-zh', 'zh-en'].flatMap((model) =>
-      engines[own].dtypes.map((dtype) => ({ engine: own, model, dtype, threads: 1 })),
+      ['fp32', 'int8'].map((dtype) => ({ engine: own, model, dtype, threads: 1 })),
     );
+  // Floats of 16 bits are there for their memory: what they cost is told once.
+  const hasHalves = place === 'chromium' && threads === 1 && slow === 1;
   return [own, ...peers]
     .filter((name) => place in engines[name])
     .flatMap((name) =>
-      engines[name].dtypes.map((dtype) => ({
-        engine: name,
-        dtype,
-        threads: Math.min(threads, engines[name].threads),
-      })),
+      engines[name].dtypes
+        .filter((dtype) => dtype !== 'fp16' || hasHalves)
+        .map((dtype) => ({
+          engine: name,
+          dtype,
+          threads: Math.min(threads, engines[name].threads),
+        })),
     );
 }
 

@@ -48,7 +48,7 @@ export function prefillOperations(shape) {
 export const decodeBytes = (shape, bytesEach) =>
   bytesEach * (layerParameters(shape) + headParameters(shape));
 
-const bytesOf = (dtype, count) => count * (dtype === 'int8' ? 1 : 4);
+const bytesOf = (dtype, count) => count * { fp32: 4, fp16: 2, int8: 1 }[dtype];
 
 /**
  * The tokens a second that the machine's limits allow, and the MiB that weights take which do not fit into a cache: beside
