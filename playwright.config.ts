@@ -29,7 +29,7 @@ export default defineConfig({
   // A test waits for a good part of its time (for a frame, for the worker, for what is fetched), so that three keep two
   // processors busy.
   workers: 3,
-  timeout: 60_000,
+  timeout: 120_000,
   projects: [
     // Tests of one file share nothing, so the workers need not share files either.
     { name: 'page', testIgnore: byTheClock, fullyParallel: true },

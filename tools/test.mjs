@@ -31,7 +31,7 @@ const suites = {
   page: {
     what: 'the page in Chromium',
     track: web,
-    ...playwrightSuite('page', { minutes: 60, secondTries: 2 }),
+    ...playwrightSuite('page', { minutes: 75, secondTries: 5 }),
   },
   vitest: { what: 'the JavaScript side in Node', track: web, ...vitestSuite },
   package: {

@@ -11,7 +11,7 @@ import {
   tokensIn,
 } from './fixture.ts';
 import { activation, answered, encoded, likeliest, percentages, rowsOf } from './models.ts';
-import { drawn } from './settled.ts';
+import { drawn, settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -226,6 +226,7 @@ for (const [width, language] of [
       page
         .locator('.under-say, .first .panel, .contents')
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    await settled(page);
     const before = await tops();
     await sentenceField(page).fill('…');
     const notice = page.locator('#sentence [part=problem]');

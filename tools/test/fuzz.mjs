@@ -81,7 +81,7 @@ export async function fuzz(name, seconds) {
   const args = [
     `-max_total_time=${seconds}`,
     // Of one input: no target is given anything that takes long, and one call is given 1 GiB at most.
-    '-timeout=10',
+    '-timeout=60',
     '-malloc_limit_mb=1100',
     '-rss_limit_mb=2048',
     `-artifact_prefix=${join(found, name)}/failed-`,
