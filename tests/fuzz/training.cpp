@@ -11,6 +11,8 @@ namespace glassformer::fuzz {
 namespace {
 
 constexpr std::size_t kMaxWork = 200'000;  // parameters times tokens that keep a run short
+// Loading asks for 4 MiB of room before each weight: AddressSanitizer takes milliseconds for that.
+constexpr std::size_t kMaxLayers = 16;
 
 // The bytes of an input, one value after the other; zeros behind the last.
 class Bytes {
@@ -74,6 +76,7 @@ void check(Bytes bytes) {
   const std::size_t words = std::max(config->vocab_size, config->source_vocab_size);
   for (const std::size_t size : {widest, layers, words, config->max_positions})
     if (size > kMaxWork) return;
+  if (layers > kMaxLayers) return;
   if ((words + config->max_positions + layers * widest * 8) * widest > kMaxWork) return;
 
   auto trainer = Trainer::create(*config, options);
