@@ -48,12 +48,12 @@ const suites = {
   native: {
     what: 'the core on this machine, its arithmetic with every instruction set',
     track: core,
-    ...catch2Suite('native', { everyTable: true, minutes: 10 }),
+    ...catch2Suite('native', { everyTable: true, minutes: 20 }),
   },
   wasm: {
     what: 'the core in WebAssembly',
     track: core,
-    ...catch2Suite('wasm', { nodeFlags: [], minutes: 10 }),
+    ...catch2Suite('wasm', { nodeFlags: [], minutes: 20 }),
   },
   relaxed: {
     what: 'the core’s arithmetic in WebAssembly with relaxed SIMD',
@@ -62,19 +62,19 @@ const suites = {
       name: 'glassformer_relaxed_tests',
       argumentsFile: 'relaxed_arguments.txt',
       nodeFlags: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
-      minutes: 10,
+      minutes: 20,
     }),
   },
   sanitizers: {
     what: 'the core under address and undefined-behaviour sanitizers',
     track: core,
-    ...catch2Suite('sanitizers', { programs: 'clang', minutes: 20 }),
+    ...catch2Suite('sanitizers', { programs: 'clang', minutes: 30 }),
   },
   fuzz: { what: 'what reads files, fed with nonsense', track: core, ...fuzzSuite },
   clock: {
     what: 'the page in Chromium, by the clock',
     alone: true,
-    ...playwrightSuite('by the clock', { minutes: 10 }),
+    ...playwrightSuite('by the clock', { minutes: 20 }),
   },
   webkit: {
     what: 'the page and every element in WebKitGTK',

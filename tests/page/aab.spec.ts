@@ -304,7 +304,7 @@ test('letters: others and none are told in one sentence and the last figures sta
 test('the circuits of the one that learns follow it, beside the hand-made ones; at rest it writes', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   await openLearning(page);
   const live = page.locator('#learning-live');
   await live.locator('#scores').scrollIntoViewIfNeeded();
@@ -397,7 +397,7 @@ test('what writes can be kept as a page, with the model that somebody wrote or t
 test('steps that take longer than a rest are none: what writes stays the same until it pauses', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   await openLearning(page);
   const live = page.locator('#learning-live');
   await live.locator('#scores').scrollIntoViewIfNeeded();

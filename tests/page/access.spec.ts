@@ -20,7 +20,7 @@ const kLooks = {
 test('320 pixels, or 200 % zoom of 640, are wide enough, axe finds nothing, light and dark, what can be pressed is at least 24 pixels wide and high, nothing moves, every figure has a name, in both languages', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const wide = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 320, height: 640 });

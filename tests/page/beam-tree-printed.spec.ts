@@ -115,7 +115,7 @@ for (const [what, beams, steps] of [
   test(`a tree that is too much for one sheet has whole steps on each, and says which: ${what}`, async ({
     page,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     const sheets = await onPaper(page, beams, steps);
     expect(sheets.length).toBeGreaterThan(1);
     let next = 0;

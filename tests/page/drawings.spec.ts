@@ -197,7 +197,7 @@ for (const language of ['en', 'zh'] as const)
   test(`the drawn figures say what the live ones say: ${language}`, async ({ page }, {
     config,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     await page.setViewportSize({ width: 1000, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     const golden: string[] = [];

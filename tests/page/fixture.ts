@@ -29,7 +29,7 @@ function looksOften(of: Expect): Expect {
 }
 
 /** Patient enough for a machine that is busy with other things. */
-export const expect = looksOften(baseExpect.configure({ timeout: 20_000 }));
+export const expect = looksOften(baseExpect.configure({ timeout: 40_000 }));
 
 /** Whatever the browser has against the page is told to `complain`. */
 export async function watch(
@@ -118,7 +118,7 @@ export async function isLive(page: Page): Promise<void> {
       return isShown === true && document.querySelector('.early') === null;
     },
     null,
-    { timeout: 20_000 },
+    { timeout: 40_000 },
   );
 }
 

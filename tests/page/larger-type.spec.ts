@@ -98,7 +98,7 @@ function misplaced(page: Page): Promise<readonly string[]> {
 
 for (const width of [760, 1400])
   test(`larger type in ${width} pixels`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     // All is seen at once: what is far from view is not laid out.
     await page.setViewportSize({ width, height: 900 });
     await openEverything(page);

@@ -56,7 +56,7 @@ test('the module without relaxed SIMD writes the tokens that the other writes, w
   page,
   anotherPage,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   const lesser = await anotherPage();
   await take(lesser, 'relaxed SIMD');
   const writtenIn = async (where: Page) => {

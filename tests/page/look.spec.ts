@@ -50,7 +50,7 @@ async function switchOnPhone(page: Page, name: string, language: string): Promis
 test('the page scrolls sideways at no width, and axe finds nothing, in English and light, in Chinese and dark; nor where the language is switched on a phone', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 800 });
   await open(page, '#lang=en&open=life+by-hand+beam');

@@ -27,7 +27,7 @@ for (const [name, before, after, show] of [
   ['a tab that is not shown', '<div hidden>', '</div>', 'hidden'],
 ] as const)
   test(`in ${name}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(480_000);
     await openShelf(page);
     await put(
       page,

@@ -76,7 +76,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 test('every figure is pressed by finger, in both languages', async ({ anotherPage }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   const phone = await anotherPage(kPhone);
   await openEverything(phone);
   await phone.locator('glass-save').getByRole('button').first().tap();
@@ -106,7 +106,7 @@ const kSteps = [
 test('where a cell is smaller than a finger, buttons step to it, and it is chosen as by a tap', async ({
   anotherPage,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(480_000);
   const phone = await anotherPage(kPhone);
   await openShelf(phone);
   const names = Object.keys(kStepped);
@@ -238,7 +238,7 @@ test('the parts of pictures of the model are as large as a finger, and apart, on
 
 for (const language of ['en', 'zh']) {
   test(`the page is pressed by finger: ${language}`, async ({ anotherPage }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(480_000);
     const phone = await anotherPage(kPhone);
     await open(phone, `#lang=${language}&open=life+by-hand+beam`);
     await goTo(phone, 'looking', 'glass-attention-steps td');

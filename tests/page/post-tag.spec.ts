@@ -177,7 +177,7 @@ for (const [language, item] of [
     page,
     anotherPage,
   }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, `#lang=${language}`);
     const translations = page.locator('#what-if glass-translate .output');

@@ -210,7 +210,7 @@ async function prepare(page: Page): Promise<void> {
 }
 
 test.describe('prepared for printing', () => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const printed = (page: Page) => page.locator('html.printed').waitFor({ timeout: 120_000 });
 
   test('with the reader’s line, its texts are written first', async ({ page }) => {

@@ -69,7 +69,7 @@ for (const { name, folder, tag, title } of kPages) {
     });
 
     test('every example shows its figure', async ({ page }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       await page.goto(folder);
       const tags = await page
         .locator('.entry[data-tag]')
@@ -93,7 +93,7 @@ for (const { name, folder, tag, title } of kPages) {
       page,
       anotherPage,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(480_000);
       const phone = await anotherPage({ ...kPhone, colorScheme: 'dark' });
       for (const each of [page, phone]) {
         await openAt(each, folder, 'glass-attention');

@@ -156,7 +156,7 @@ for (const { name, folder, tag, title, other, to } of kPages) {
     test('without JavaScript every figure of the chapters is there as a picture', async ({
       anotherPage,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(480_000);
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       for (const example of await still.locator('details summary').all()) await example.click();
@@ -331,7 +331,7 @@ for (const { name, folder } of kPages)
     test(`the live page takes its place without a jump: ${name}, ${width} pixels`, async ({
       page,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(480_000);
       await page.setViewportSize({ width, height: 844 });
       await page.addInitScript(() => {
         const shifts: number[] = [];

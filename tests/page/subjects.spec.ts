@@ -176,7 +176,7 @@ const pointIn = (place: Place): Promise<readonly [x: number, y: number] | null> 
   });
 
 test('a hover anywhere in an element renders none', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await openEverything(page);
   await countUpdates(page);
   const hovers: Record<string, number> = {};

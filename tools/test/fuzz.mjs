@@ -89,7 +89,7 @@ export async function fuzz(name, seconds) {
   const { status, output } = await run(program(name), [...args, ...corporaOf(name)], {
     quiet: true,
     check: false,
-    minutes: Number(seconds) / 60 + 5,
+    minutes: Number(seconds) / 60 + 10,
   });
   return { name, status, output, ...covered(output) };
 }

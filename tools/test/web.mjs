@@ -43,7 +43,7 @@ export const vitestSuite = {
     const result = await run(tool('vitest'), args, {
       quiet: true,
       check: false,
-      minutes: 15,
+      minutes: 30,
       env: { NO_COLOR: '1' },
     });
     const totals = readJson(report);
@@ -80,7 +80,7 @@ export const packageSuite = {
         'tests/hosts/default.test.mjs',
         'tests/hosts/examples.test.mjs',
       ],
-      { minutes: 15 },
+      { minutes: 40 },
     ),
 };
 
@@ -92,7 +92,7 @@ export const hostsSuite = {
   },
   run: () =>
     nodeTests(['tests/hosts/more/more.test.mjs', 'tests/hosts/more/blogs.test.mjs'], {
-      minutes: 20,
+      minutes: 40,
     }),
 };
 
@@ -109,7 +109,7 @@ export const firefoxSuite = {
     if (firefox.missing !== null)
       return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${firefox.missing}\n` };
     const env = { GLASSFORMER_FIREFOX: which(...firefoxes) };
-    return nodeTests(['tests/firefox/'], { minutes: 10, env });
+    return nodeTests(['tests/firefox/'], { minutes: 20, env });
   },
 };
 
@@ -119,7 +119,7 @@ export const webkitSuite = {
     await buildForBrowsers();
     await ensurePrograms('webkit');
   },
-  run: () => nodeTests(['tests/webkit/webkit.test.mjs'], { minutes: 10 }),
+  run: () => nodeTests(['tests/webkit/webkit.test.mjs'], { minutes: 20 }),
 };
 
 async function nodeTests(more, { minutes, env = {} }) {
